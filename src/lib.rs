@@ -1,4 +1,5 @@
 //! hudhud: a feed reader for the terminal that reads right to left, downloads politely and can be programmed.
 
 pub mod model;
+pub mod text;
 pub mod time;

@@ -1,0 +1,4 @@
+mod cases;
+mod conformance;
+mod layout;
+mod properties;
