@@ -1,6 +1,8 @@
 //! hudhud: a feed reader for the terminal that reads right to left, downloads politely and can be programmed.
 
+pub mod feed;
 pub mod html;
+pub mod http;
 pub mod model;
 pub mod text;
 pub mod time;
