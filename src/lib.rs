@@ -1,8 +1,12 @@
 //! hudhud: a feed reader for the terminal that reads right to left, downloads politely and can be programmed.
 
+pub mod discover;
+pub mod expr;
 pub mod feed;
 pub mod html;
 pub mod http;
 pub mod model;
+pub mod opml;
+pub mod search;
 pub mod text;
 pub mod time;
