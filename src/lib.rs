@@ -1,13 +1,17 @@
 //! hudhud: a feed reader for the terminal that reads right to left, downloads politely and can be programmed.
 
+pub mod config;
 pub mod discover;
 pub mod expr;
 pub mod feed;
 pub mod html;
 pub mod http;
+pub mod idle;
 pub mod ingest;
 pub mod model;
 pub mod opml;
+pub mod places;
+pub mod process;
 pub mod schedule;
 pub mod search;
 pub mod text;
