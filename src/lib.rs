@@ -14,5 +14,6 @@ pub mod places;
 pub mod process;
 pub mod schedule;
 pub mod search;
+pub mod store;
 pub mod text;
 pub mod time;
