@@ -9,6 +9,7 @@ pub mod http;
 pub mod idle;
 pub mod ingest;
 pub mod model;
+pub mod net;
 pub mod opml;
 pub mod places;
 pub mod process;
