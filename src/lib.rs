@@ -2,6 +2,7 @@
 
 pub mod config;
 pub mod discover;
+pub mod engine;
 pub mod expr;
 pub mod feed;
 pub mod html;
