@@ -17,5 +17,6 @@ pub mod process;
 pub mod schedule;
 pub mod search;
 pub mod store;
+pub mod strings;
 pub mod text;
 pub mod time;
