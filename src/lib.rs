@@ -20,3 +20,4 @@ pub mod store;
 pub mod strings;
 pub mod text;
 pub mod time;
+pub mod tui;

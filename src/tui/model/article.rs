@@ -1,0 +1,169 @@
+//! The article: what is shown of it and how far it is read.
+
+use std::collections::BTreeMap;
+
+use super::slot::Slot;
+use crate::engine::{Article, Measure, Query};
+use crate::model::ItemId;
+
+/// The article.
+#[derive(Debug, Default)]
+pub(crate) struct ArticlePane {
+    /// The item that is to be shown.
+    pub(crate) target: Option<ItemId>,
+    /// What was asked for last.
+    asked: Option<ArticleAsk>,
+    shown: Option<Box<Article>>,
+    /// Whether the item turned out not to exist.
+    gone: bool,
+    scroll: usize,
+    /// How far other items were read.
+    places: BTreeMap<ItemId, usize>,
+    /// The question for it.
+    pub(crate) slot: Slot<ArticleAsk>,
+}
+
+/// A question for an article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ArticleAsk {
+    /// Which item.
+    pub(crate) item: ItemId,
+    /// How wide.
+    pub(crate) measure: Measure,
+}
+
+/// Places are kept for so many items.
+const PLACES: usize = 500;
+
+impl ArticleAsk {
+    /// As the engine understands it.
+    #[must_use]
+    pub(crate) const fn query(&self) -> Query {
+        Query::Article(self.item, self.measure)
+    }
+}
+
+impl ArticlePane {
+    /// What must be asked for, so that the target is shown at this measure. Nothing if that was asked already.
+    pub(crate) fn missing(&mut self, measure: Measure) -> Option<ArticleAsk> {
+        let wanted = ArticleAsk { item: self.target?, measure };
+        if self.asked == Some(wanted) {
+            return None;
+        }
+        self.asked = Some(wanted);
+        Some(wanted)
+    }
+
+    /// Asks again the next time: something about the item changed.
+    pub(crate) fn outdate(&mut self) {
+        self.asked = None;
+    }
+
+    /// Takes an answer.
+    pub(crate) fn load(&mut self, ask: &ArticleAsk, article: Option<Box<Article>>, page: usize) {
+        let old = self.shown.as_ref().map(|shown| shown.row.id);
+        let (old_place, old_height) = (self.scroll, self.height());
+        if let Some(old) = old.filter(|old| *old != ask.item) {
+            self.remember(old);
+        }
+        self.gone = article.is_none();
+        self.shown = article;
+        self.scroll = if old == Some(ask.item) {
+            // Laid out anew: the same part of the text stays in sight.
+            (old_place * self.height()).checked_div(old_height).unwrap_or(0)
+        } else {
+            self.places.get(&ask.item).copied().unwrap_or(0)
+        };
+        self.clamp(page);
+    }
+
+    /// The article on the screen.
+    #[must_use]
+    pub(crate) fn shown(&self) -> Option<&Article> {
+        self.shown.as_deref()
+    }
+
+    /// Whether the target is what is on the screen.
+    #[must_use]
+    pub(crate) fn is_current(&self) -> bool {
+        self.target.is_some() && self.shown.as_ref().map(|shown| shown.row.id) == self.target
+    }
+
+    /// Whether the item turned out not to exist.
+    #[must_use]
+    pub(crate) const fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// Sets the marks of the shown item at once.
+    pub(crate) fn mark(&mut self, id: ItemId, read: bool) {
+        if let Some(shown) = self.shown.as_mut().filter(|shown| shown.row.id == id) {
+            shown.row.read = read;
+        }
+    }
+
+    /// Sets the star of the shown item at once.
+    pub(crate) fn star(&mut self, id: ItemId, starred: bool) {
+        if let Some(shown) = self.shown.as_mut().filter(|shown| shown.row.id == id) {
+            shown.row.starred = starred;
+        }
+    }
+
+    /// The first visible line.
+    #[must_use]
+    pub(crate) const fn scroll(&self) -> usize {
+        self.scroll
+    }
+
+    /// Lines of the whole article: the text, then its files.
+    #[must_use]
+    pub(crate) fn height(&self) -> usize {
+        self.shown.as_ref().map_or(0, |shown| {
+            let files = shown.enclosures.len();
+            shown.laid.lines.len() + if files > 0 { files + 2 } else { 0 }
+        })
+    }
+
+    /// Scrolls by lines.
+    pub(crate) fn scroll_by(&mut self, lines: isize, page: usize) {
+        self.scroll = self.scroll.saturating_add_signed(lines);
+        self.clamp(page);
+    }
+
+    /// Scrolls to a line.
+    pub(crate) fn scroll_to(&mut self, line: usize, page: usize) {
+        self.scroll = line;
+        self.clamp(page);
+    }
+
+    /// Whether the last line is visible.
+    #[must_use]
+    pub(crate) fn is_at_end(&self, page: usize) -> bool {
+        self.scroll + page >= self.height()
+    }
+
+    /// Nothing is shown any more.
+    pub(crate) fn clear(&mut self) {
+        self.target = None;
+        self.asked = None;
+        self.shown = None;
+        self.gone = false;
+        self.scroll = 0;
+    }
+
+    /// Keeps the scroll within the article.
+    pub(crate) fn clamp(&mut self, page: usize) {
+        self.scroll = self.scroll.min(self.height().saturating_sub(page));
+    }
+
+    fn remember(&mut self, id: ItemId) {
+        if self.scroll == 0 {
+            self.places.remove(&id);
+            return;
+        }
+        if self.places.len() >= PLACES {
+            self.places.pop_first();
+        }
+        self.places.insert(id, self.scroll);
+    }
+}

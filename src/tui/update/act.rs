@@ -1,0 +1,59 @@
+//! Actions: one arm each.
+
+use super::{bidi, change, command, copy, help, menu, moves, reading, seek, subscribe};
+use crate::model::{Direction, Scope};
+use crate::tui::action::Action;
+use crate::tui::effect::{Effect, Effects};
+use crate::tui::model::{Model, Then, Way, Zoom};
+
+/// Does what an action says, `count` times where that makes sense.
+pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &mut Effects) {
+    let times = isize::try_from(count.unwrap_or(1)).unwrap_or(1);
+    match action {
+        Action::Down => moves::step(model, times),
+        Action::Up => moves::step(model, -times),
+        Action::First => moves::first(model, fx),
+        Action::Last => moves::last(model, fx),
+        Action::PageDown => moves::page(model, times),
+        Action::PageUp => moves::page(model, -times),
+        Action::Open => moves::open(model, fx),
+        Action::Back => moves::back(model),
+        Action::Left => sideways(model, Direction::Rtl, fx),
+        Action::Right => sideways(model, Direction::Ltr, fx),
+        Action::NextPane => moves::turn(model, 1),
+        Action::PreviousPane => moves::turn(model, -1),
+        Action::ReadOn => reading::read_on(model, fx),
+        Action::NextUnread => seek::start(model, Way::Next, Then::Select, fx),
+        Action::PreviousUnread => seek::start(model, Way::Previous, Then::Select, fx),
+        Action::ToggleRead => reading::toggle_read(model, fx),
+        Action::MarkAllRead => reading::mark_all_read(model, fx),
+        Action::ToggleStar => reading::toggle_star(model, fx),
+        Action::OpenInBrowser => reading::open_in_browser(model, fx),
+        Action::UnreadOnly => reading::unread_only(model),
+        Action::Zoom => model.zoom = if model.zoom == Zoom::On { Zoom::Off } else { Zoom::On },
+        Action::Refresh => change::refresh(model, change::scope(model), fx),
+        Action::RefreshAll => change::refresh(model, Some(Scope::All), fx),
+        Action::Subscribe => subscribe::open(model, ""),
+        Action::Unsubscribe => change::ask_to_unsubscribe(model),
+        Action::TurnDirection => change::turn_direction(model, fx),
+        Action::ImportSample => change::import_sample(model, fx),
+        Action::Background => change::turn_background(model, fx),
+        Action::CopyLink => copy::link(model, fx),
+        Action::CopyTitle => copy::title(model, fx),
+        Action::ContextMenu => menu::open(model, None, None),
+        Action::CommandLine => command::open(model),
+        Action::BidiTest => bidi::open(model),
+        Action::Undo => change::undo(model, fx),
+        Action::Redo => change::redo(model, fx),
+        Action::Cancel => change::cancel(model, fx),
+        Action::Help => help::open(model),
+        Action::Redraw => fx.push(Effect::Redraw),
+        Action::Suspend => fx.push(Effect::Suspend),
+        Action::Quit => fx.push(Effect::Quit),
+    }
+}
+
+/// The arrow keys go where the eye goes: towards the end of the screen is open, towards its start is back.
+fn sideways(model: &mut Model, towards: Direction, fx: &mut Effects) {
+    if model.look.ui == towards { moves::open(model, fx) } else { moves::back(model) }
+}
