@@ -1,0 +1,102 @@
+//! Questions and their answers: pages of lists, articles, directions, search.
+
+use hudhud::engine::{
+    Anchor, Answer, Command, Event, FeedState, Measure, Page, Place, Query, Show, Source, Window,
+};
+use hudhud::model::{Change, Direction, DirectionChoice, FeedId, Setting};
+use hudhud::text::Shaping;
+
+use super::rig::{Rig, rss};
+use crate::support::reply::Reply;
+use crate::support::server::Server;
+
+fn page(rig: &Rig, words: &str, anchor: Anchor, before: usize, after: usize) -> Page {
+    let source = Source { place: Place::All, show: Show::All, words: words.to_owned() };
+    match rig.ask(Query::Items(source, Window { anchor, before, after })) {
+        Answer::Items(page) => page,
+        other => panic!("no page: {other:?}"),
+    }
+}
+
+fn titles(page: &Page) -> Vec<&str> {
+    page.rows.iter().map(|row| row.title.as_str()).collect()
+}
+
+fn direct(rig: &mut Rig, feed: FeedId, choice: DirectionChoice) {
+    let ticket = rig.handle.ticket();
+    let set = Change::Set { feed, setting: Setting::Direction(choice) };
+    rig.handle.tell(Command::Apply(ticket, set));
+    rig.until(|event| matches!(event, Event::Applied(..)).then_some(()));
+}
+
+#[test]
+fn a_list_is_read_in_windows_from_any_place() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::rss(rss(&["a", "b", "c", "d", "e"])));
+    rig.subscribe(&server.url("/f"));
+    let first = page(&rig, "", Anchor::First, 2, 2);
+    assert_eq!((titles(&first), first.anchor), (vec!["a", "b"], 0));
+    assert!(!first.more_before && first.more_after);
+    let row = &page(&rig, "", Anchor::First, 0, 3).rows[2];
+    let middle = page(&rig, "", Anchor::At { date: row.date, item: row.id }, 1, 2);
+    assert_eq!((titles(&middle), middle.anchor), (vec!["b", "c", "d"], 1));
+    assert!(middle.more_before && middle.more_after);
+    let last = page(&rig, "", Anchor::Last, 2, 2);
+    assert_eq!((titles(&last), last.anchor), (vec!["d", "e"], 2));
+    assert!(last.more_before && !last.more_after);
+}
+
+#[test]
+fn words_are_looked_for_in_titles_and_texts() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::rss(rss(&["apple", "pear"])));
+    rig.subscribe(&server.url("/f"));
+    assert_eq!(titles(&page(&rig, "APPLE", Anchor::First, 0, 9)), ["apple"]);
+    assert_eq!(titles(&page(&rig, "about pear", Anchor::First, 0, 9)), ["pear"]);
+    assert!(page(&rig, "plum", Anchor::First, 0, 9).rows.is_empty());
+}
+
+#[test]
+fn a_hebrew_feed_runs_right_to_left_and_an_english_title_in_it_does_not() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    let hebrew = rss(&["שלום", "Hello"]).replace("<channel>", "<channel><language>he</language>");
+    server.on("/f", Reply::rss(hebrew));
+    let feed = rig.subscribe(&server.url("/f"));
+    assert_eq!((rig.feed(feed).direction, rig.feed(feed).title_direction), (Direction::Rtl, Direction::Ltr));
+    let sides = |rig: &Rig| -> Vec<_> {
+        rig.items(feed).iter().map(|row| (row.direction, row.title_direction)).collect()
+    };
+    assert_eq!(sides(&rig), [(Direction::Rtl, Direction::Rtl), (Direction::Rtl, Direction::Ltr)]);
+    direct(&mut rig, feed, DirectionChoice::Fixed(Direction::Ltr));
+    assert_eq!(sides(&rig), [(Direction::Ltr, Direction::Ltr); 2]);
+}
+
+#[test]
+fn an_article_has_heading_byline_and_text() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::rss(rss(&["one"])));
+    let feed = rig.subscribe(&server.url("/f"));
+    let measure = Measure { width: 60, shaping: Shaping::On, direction: DirectionChoice::Auto };
+    let Answer::Article(Some(article)) = rig.ask(Query::Article(rig.items(feed)[0].id, measure)) else {
+        panic!("no article")
+    };
+    let lines: Vec<String> = article.laid.lines.iter().map(hudhud::text::Line::visual).collect();
+    let text = lines.join("\n");
+    for part in ["one", "News · 2026-03-02 12:00", "About one"] {
+        assert!(text.contains(part), "{part:?} in {text:?}");
+    }
+    assert_eq!(article.feed_title, "News");
+}
+
+#[test]
+fn the_list_of_feeds_says_how_each_does() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.script("/f", [Reply::rss(rss(&["one"])), Reply::status(500), Reply::status(410)]);
+    let feed = rig.subscribe(&server.url("/f"));
+    assert_eq!((rig.feed(feed).state, rig.feed(feed).unread), (FeedState::Fine, 1));
+    rig.refresh(feed);
+    assert_eq!(rig.feed(feed).state, FeedState::Failing);
+    rig.refresh(feed);
+    assert_eq!(rig.feed(feed).state, FeedState::Gone);
+    direct(&mut rig, feed, DirectionChoice::Auto);
+}

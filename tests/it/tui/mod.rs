@@ -1,0 +1,9 @@
+//! The screen through its real `update` and `view`, with a scripted engine.
+
+mod behaviour;
+mod chaos;
+mod languages;
+mod pictures;
+mod real;
+mod rtl;
+mod script;
