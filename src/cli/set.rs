@@ -5,6 +5,7 @@ use super::exit::{Exit, Stop};
 use super::io::Io;
 use super::session::Session;
 use super::{find, value};
+use crate::config::nearest;
 use crate::model::{Change, DirectionChoice, FeedId, FolderPath, Setting};
 use crate::strings::words;
 
@@ -80,35 +81,11 @@ fn language(tag: Option<String>) -> Result<Setting, Stop> {
 }
 
 fn unknown(key: &str) -> Stop {
-    let hint = match nearest(key, &KEYS) {
+    let hint = match nearest(key, KEYS) {
         Some(near) => format!("did you mean \"{near}\"?"),
         None => format!("there are {}", KEYS.join(", ")),
     };
     Stop::Wrong(format!("unknown setting \"{}\"; {hint}", words::quoted(key)))
-}
-
-/// The word that is at most two slips away, for words of a sane length.
-fn nearest<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
-    if word.chars().count() > 20 {
-        return None;
-    }
-    let near = words.iter().map(|known| (distance(word, known), *known)).min()?;
-    (near.0 <= 2).then_some(near.1)
-}
-
-/// Levenshtein's distance.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (at, letter) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], at + 1);
-        for (column, target) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(letter != *target);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[other.len()]
 }
 
 #[cfg(test)]
