@@ -119,8 +119,11 @@ impl Terminal {
 
     #[track_caller]
     fn wait(&mut self, wanted: impl Fn(&Self) -> bool) {
+        let deadline = std::time::Instant::now() + PATIENCE;
         while !wanted(self) {
-            match self.output.recv_timeout(PATIENCE) {
+            // The clock's minute is drawn, so output alone is no sign that what is waited for still comes.
+            let left = deadline.saturating_duration_since(std::time::Instant::now());
+            match self.output.recv_timeout(left) {
                 Ok(bytes) => {
                     self.parser.process(&bytes);
                     self.raw.extend(bytes);
@@ -142,13 +145,43 @@ impl Terminal {
     }
 
     /// Waits for the end of the program; what it wrote at the end.
-    fn end(mut self) -> String {
-        let status = self.child.wait().expect("a child");
+    #[track_caller]
+    fn end(self) -> String {
+        let (success, written) = self.ended();
+        assert!(success, "{written}");
+        written
+    }
+
+    /// Waits for the end of the program: whether it ended well, and all that it wrote. One that doesn't end is killed.
+    #[track_caller]
+    fn ended(mut self) -> (bool, String) {
+        let deadline = std::time::Instant::now() + PATIENCE;
+        let status = loop {
+            if let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(50)) {
+                self.parser.process(&bytes);
+                self.raw.extend(bytes);
+            }
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                break status;
+            }
+            if std::time::Instant::now() > deadline {
+                self.child.kill().expect("a child");
+                panic!("the program does not end; the screen:\n{}", self.parser.screen().contents());
+            }
+        };
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(500)) {
             self.raw.extend(bytes);
         }
-        assert!(status.success(), "{}", String::from_utf8_lossy(&self.raw));
-        String::from_utf8_lossy(&self.raw).into_owned()
+        (status.success(), String::from_utf8_lossy(&self.raw).into_owned())
+    }
+}
+
+impl Drop for Terminal {
+    /// A failed test leaves no program behind.
+    fn drop(&mut self) {
+        if let Ok(None) = self.child.try_wait() {
+            let _ = self.child.kill();
+        }
     }
 }
 
@@ -197,11 +230,7 @@ fn a_fault_gives_the_terminal_back_and_leaves_a_report() {
     terminal.wait_for("No feeds yet");
     std::fs::write(folder.path().join("fault"), "").expect("a file");
     terminal.keys("?");
-    terminal.child.wait().expect("a child");
-    while let Ok(bytes) = terminal.output.recv_timeout(Duration::from_millis(500)) {
-        terminal.raw.extend(bytes);
-    }
-    let written = String::from_utf8_lossy(&terminal.raw).into_owned();
+    let (_, written) = terminal.ended();
     let end = written.rfind(END).expect("the terminal is given back");
     let line = written.find("hudhud: something went wrong inside (the clock is broken).").expect("a line");
     assert!(line > end, "the line is on the user's own screen");
