@@ -76,6 +76,7 @@ fn object(health: &Health, newest: &[Timestamp], now: Timestamp) -> json::Feed {
             .language
             .clone()
             .or_else(|| feed.as_ref().and_then(|feed| feed.language.clone())),
+        charset: subscription.charset.clone(),
         interval: value::interval_text(subscription.interval),
         state: state(row.state),
         last_check: moment(check.last_attempt),

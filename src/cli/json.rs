@@ -178,6 +178,8 @@ pub struct Feed {
     pub direction_choice: &'static str,
     /// The user's, else the publisher's language tag.
     pub language: Option<String>,
+    /// The encoding that the user set; null for what its documents say.
+    pub charset: Option<String>,
     /// `default`, `never` or a length of time.
     pub interval: String,
     /// `new`, `fine`, `checking`, `failing`, `gone` or `never`.

@@ -10,7 +10,8 @@ use crate::model::{Change, DirectionChoice, FeedId, FolderPath, Setting};
 use crate::strings::words;
 
 /// The keys that are understood.
-const KEYS: [&str; 8] = ["title", "folder", "tags", "interval", "direction", "language", "retention", "url"];
+const KEYS: [&str; 9] =
+    ["title", "folder", "tags", "interval", "direction", "language", "charset", "retention", "url"];
 
 /// Changes settings, all of them as one change that can be undone.
 ///
@@ -59,6 +60,7 @@ fn setting(text: &str) -> Result<Setting, Stop> {
             .map(Setting::Direction)
             .ok_or_else(|| expects("auto, ltr or rtl")),
         "language" => language(some),
+        "charset" => value::charset(value).map(Setting::Charset).map_err(Stop::Wrong),
         "retention" => value::retention(value).map(Setting::Retention).map_err(expects),
         "url" => crate::discover::address(value)
             .map(Setting::Url)
@@ -111,6 +113,8 @@ mod tests {
         check("interval=90m", Setting::Interval(IntervalChoice::Every(Span::minutes(90))));
         check("Direction=RTL", Setting::Direction(DirectionChoice::Fixed(Direction::Rtl)));
         check("retention=500", Setting::Retention(Retention::Newest(500)));
+        check("charset=cp1256", Setting::Charset(Some("windows-1256".to_owned())));
+        check("charset=auto", Setting::Charset(None));
         check("language=he-IL", Setting::Language(Some("he-IL".to_owned())));
     }
 
@@ -119,9 +123,14 @@ mod tests {
         check_wrong("intervall=1h", "unknown setting \"intervall\"; did you mean \"interval\"?");
         check_wrong(
             "colour=red",
-            "unknown setting \"colour\"; there are title, folder, tags, interval, direction, language, retention, url",
+            "unknown setting \"colour\"; there are title, folder, tags, interval, direction, language, charset, retention, url",
         );
         check_wrong("direction=up", "\"up\" is no value for \"direction\"; it takes auto, ltr or rtl");
+        check_wrong("charset=windows1526", "\"windows1526\" is no encoding; did you mean \"windows-1256\"?");
+        check_wrong(
+            "charset=klingon",
+            "\"klingon\" is no encoding; write its label, such as windows-1256 or UTF-8",
+        );
         check_wrong("title", "\"title\" is no setting; write it as KEY=VALUE");
         check_wrong(
             "language=a b",

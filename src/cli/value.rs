@@ -1,6 +1,9 @@
 //! Values as people write them on the command line: lengths of time, intervals, retention, lists.
 
+use crate::config::nearest;
+use crate::feed;
 use crate::model::{IntervalChoice, Retention};
+use crate::strings::words;
 use crate::time::Span;
 
 /// A length of time: a number with `s`, `m` or `min`, `h`, `d` or `w`, or several of them: `90m`, `1d12h`, `2 h`.
@@ -76,6 +79,25 @@ pub(super) fn retention(text: &str) -> Result<Retention, &'static str> {
     newest
         .or_else(|| span(&text).map(Retention::For))
         .ok_or("default, forever, a time such as 90d, or a number of items such as 500")
+}
+
+/// The encoding of a feed: a label that means one, as its usual name; `auto` or nothing for what the documents say.
+///
+/// # Errors
+///
+/// A sentence with the name that is near.
+pub(super) fn charset(label: &str) -> Result<Option<String>, String> {
+    if matches!(label.trim().to_ascii_lowercase().as_str(), "" | "auto") {
+        return Ok(None);
+    }
+    let hint = || match nearest(label, feed::CHARSETS.iter().copied()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => "write its label, such as windows-1256 or UTF-8".to_owned(),
+    };
+    match feed::charset(label) {
+        Some(name) => Ok(Some(name.to_owned())),
+        None => Err(format!("\"{}\" is no encoding; {}", words::quoted(label), hint())),
+    }
 }
 
 /// A list of words between commas, trimmed, sorted, without doubles.

@@ -29,6 +29,8 @@ pub(super) struct Walk<'a> {
     pub(super) url: &'a str,
     /// The user's choices about asking it.
     pub(super) asking: &'a Asking,
+    /// The encoding that the user set for it.
+    pub(super) charset: Option<&'a str>,
     /// Who waits.
     pub(super) patience: Patience,
 }
@@ -116,12 +118,14 @@ async fn page(walk: &Walk<'_>, url: &str, tools: &Tools, passage: &mut Passage) 
     if fetched.verdict != Verdict::Fresh {
         return Err(ledger::failure(FailureKind::Status(fetched.response.status), url));
     }
-    read(walk.feed, fetched, tools).await
+    read(walk, fetched, tools).await
 }
 
-async fn read(feed: FeedId, fetched: Fetched, tools: &Tools) -> Result<Document, Failure> {
+async fn read(walk: &Walk<'_>, fetched: Fetched, tools: &Tools) -> Result<Document, Failure> {
     let now = tools.clock.now();
-    let reading = Reading { feed, fetched: Arc::new(fetched), extent: Extent::Delta, now };
+    let charset = walk.charset.map(str::to_owned);
+    let reading =
+        Reading { feed: walk.feed, fetched: Arc::new(fetched), extent: Extent::Delta, charset, now };
     let store = tools.store.clone();
     match tokio::task::spawn_blocking(move || document::read(&reading, &store)).await {
         Ok(Ok(document)) => Ok(document),

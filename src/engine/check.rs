@@ -34,6 +34,8 @@ pub(super) struct Order {
     pub(super) patience: Patience,
     /// The user's choices about asking.
     pub(super) access: Access,
+    /// The encoding that the user set for it.
+    pub(super) charset: Option<String>,
     /// Hosts that are asked for no deltas.
     pub(super) without_deltas: Arc<HashSet<String>>,
     /// Whose addresses are whose.

@@ -27,6 +27,8 @@ pub(super) struct Reading {
     pub(super) fetched: Arc<Fetched>,
     /// How much of the feed it holds.
     pub(super) extent: Extent,
+    /// The encoding that the user set for the feed.
+    pub(super) charset: Option<String>,
     /// The moment of its arrival.
     pub(super) now: Timestamp,
 }
@@ -98,7 +100,7 @@ pub(super) fn read(reading: &Reading, store: &Store) -> Result<Document, Unread>
         content_type: content_type.as_deref(),
         content_language: content_language.as_deref(),
         base_url: Some(&reading.fetched.url),
-        charset: None,
+        charset: reading.charset.as_deref(),
         now: reading.now,
     };
     let parsed =

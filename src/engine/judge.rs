@@ -139,7 +139,14 @@ async fn fresh(way: Way<'_>, fetched: Arc<Fetched>, now: Timestamp) -> Judged {
         match read(order, tools, &fetched, Extent::Newest, now).await {
             Ok(mut document) => {
                 if let Some(start) = document.gap() {
-                    let walk = Walk { feed: order.feed, url: &fetched.url, asking, patience: order.patience };
+                    let charset = order.charset.as_deref();
+                    let walk = Walk {
+                        feed: order.feed,
+                        url: &fetched.url,
+                        asking,
+                        charset,
+                        patience: order.patience,
+                    };
                     let pages = archive::walk(&walk, start, Until::Known, tools, passage).await;
                     document.add(pages.documents);
                 }
@@ -269,7 +276,8 @@ async fn read(
     extent: Extent,
     now: Timestamp,
 ) -> Result<Document, Failure> {
-    let reading = Reading { feed: order.feed, fetched: fetched.clone(), extent, now };
+    let charset = order.charset.clone();
+    let reading = Reading { feed: order.feed, fetched: fetched.clone(), extent, charset, now };
     let store = tools.store.clone();
     match tokio::task::spawn_blocking(move || document::read(&reading, &store)).await {
         Ok(Ok(document)) => Ok(document),

@@ -79,7 +79,13 @@ async fn load(
     };
     let start = start.ok_or(Rejection::NothingOlder(feed))?;
     let asking = asking(&subscription.access, tools).await.map_err(Rejection::Failed)?;
-    let walk = Walk { feed, url: &subscription.url, asking: &asking, patience: Patience::User };
+    let walk = Walk {
+        feed,
+        url: &subscription.url,
+        asking: &asking,
+        charset: subscription.charset.as_deref(),
+        patience: Patience::User,
+    };
     let walked = archive::walk(&walk, start, Until::New, tools, passage).await;
     let (outcome, mut batch) = summed(walked);
     let write = move |store: &Store| {

@@ -129,6 +129,7 @@ impl Engine {
             prior: entry.check.clone(),
             patience,
             access: entry.subscription.access.clone(),
+            charset: entry.subscription.charset.clone(),
             without_deltas: Arc::clone(&self.without_deltas),
             owners: self.roster.owners(),
             body,

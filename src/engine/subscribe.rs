@@ -7,6 +7,7 @@ use super::queue::Wanted;
 use super::state::Engine;
 use super::{Draft, Event, FetchNow, Insistence, Outline, Rejection, Ticket};
 use crate::discover::{address, comparable};
+use crate::feed;
 use crate::model::{Change, DirectionChoice, FeedId, IntervalChoice, Setting, Subscription};
 use crate::opml::Entry;
 use crate::store::Store;
@@ -106,6 +107,7 @@ fn listed(entry: Entry, url: String, now: Timestamp) -> Subscription {
         tags: sorted(entry.tags),
         direction: entry.direction,
         language: entry.language,
+        charset: entry.charset.as_deref().and_then(feed::charset).map(str::to_owned),
         interval: entry.interval,
         retention: entry.retention,
         extra: entry.extra,

@@ -13,6 +13,60 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252
 
 use super::repair::{Repairs, words};
 
+/// Names of encodings: all that have one byte a character or several, and that feeds are written in.
+pub(super) const NAMES: &[&str] = &[
+    "UTF-8",
+    "UTF-16LE",
+    "UTF-16BE",
+    "UTF-7",
+    "windows-1250",
+    "windows-1251",
+    "windows-1252",
+    "windows-1253",
+    "windows-1254",
+    "windows-1255",
+    "windows-1256",
+    "windows-1257",
+    "windows-1258",
+    "windows-874",
+    "ISO-8859-1",
+    "ISO-8859-2",
+    "ISO-8859-3",
+    "ISO-8859-4",
+    "ISO-8859-5",
+    "ISO-8859-6",
+    "ISO-8859-7",
+    "ISO-8859-8",
+    "ISO-8859-8-I",
+    "ISO-8859-9",
+    "ISO-8859-10",
+    "ISO-8859-13",
+    "ISO-8859-14",
+    "ISO-8859-15",
+    "ISO-8859-16",
+    "IBM437",
+    "IBM720",
+    "IBM850",
+    "IBM862",
+    "IBM866",
+    "KOI8-R",
+    "KOI8-U",
+    "macintosh",
+    "x-mac-cyrillic",
+    "GBK",
+    "GB18030",
+    "Big5",
+    "EUC-JP",
+    "EUC-KR",
+    "ISO-2022-JP",
+    "Shift_JIS",
+];
+
+/// The name of the encoding that a label means.
+pub(super) fn name(label: &str) -> Option<&'static str> {
+    legacy::by_label(label).map(legacy::Charset::name)
+}
+
 /// A text with the name of the encoding it was in.
 #[derive(Debug)]
 pub(super) struct Decoded<'a> {

@@ -122,6 +122,15 @@ pub fn decode(bytes: &[u8], content_type: Option<&str>) -> String {
     charset::decode(bytes, labels, &mut Repairs::default()).text.into_owned()
 }
 
+/// The name of the encoding that a label means (`utf8`, `cp1256`, `ISO-8859-6`); `None` if it means none.
+#[must_use]
+pub fn charset(label: &str) -> Option<&'static str> {
+    charset::name(label)
+}
+
+/// Names of encodings that people are likely to mean, for messages about one that is mistyped.
+pub const CHARSETS: &[&str] = charset::NAMES;
+
 fn read(bytes: &[u8], hints: &Hints<'_>) -> Result<Parsed, ParseError> {
     let mut repairs = Repairs::default();
     let bytes = unpacked(bytes, &mut repairs)?;

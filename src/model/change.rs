@@ -66,6 +66,8 @@ pub enum Setting {
     Direction(DirectionChoice),
     /// A language in place of the document's.
     Language(Option<String>),
+    /// The encoding of its documents in place of what they say.
+    Charset(Option<String>),
     /// The interval of background checks.
     Interval(IntervalChoice),
     /// How long items are kept.

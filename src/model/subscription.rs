@@ -20,6 +20,8 @@ pub struct Subscription {
     pub direction: DirectionChoice,
     /// A language tag that replaces what the document says.
     pub language: Option<String>,
+    /// The encoding of its documents, whatever they say themselves: a label such as `windows-1256`.
+    pub charset: Option<String>,
     /// How often it is to be checked.
     pub interval: IntervalChoice,
     /// How long its items are kept.
@@ -72,6 +74,7 @@ impl Subscription {
             tags: Vec::new(),
             direction: DirectionChoice::Auto,
             language: None,
+            charset: None,
             interval: IntervalChoice::Default,
             retention: Retention::Default,
             added,

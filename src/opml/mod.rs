@@ -43,6 +43,8 @@ pub struct Entry {
     pub direction: DirectionChoice,
     /// `hudhud:language`.
     pub language: Option<String>,
+    /// `hudhud:charset`, as it is written there.
+    pub charset: Option<String>,
     /// `hudhud:interval`.
     pub interval: IntervalChoice,
     /// `hudhud:retention`.

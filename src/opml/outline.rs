@@ -10,7 +10,7 @@ use crate::model::FolderPath;
 const MAX_DEPTH: usize = 16;
 
 /// Attributes that have their own place in an [`Entry`], or that are written anew.
-const KNOWN: [&str; 11] = [
+const KNOWN: [&str; 12] = [
     "text",
     "title",
     "type",
@@ -20,6 +20,7 @@ const KNOWN: [&str; 11] = [
     "hudhud:tags",
     "hudhud:direction",
     "hudhud:language",
+    "hudhud:charset",
     "hudhud:interval",
     "hudhud:retention",
 ];
@@ -80,6 +81,7 @@ fn outline(
         tags: settings::tags(tag),
         direction: settings::direction(tag),
         language: tag.get("hudhud:language").and_then(settings::words),
+        charset: tag.get("hudhud:charset").and_then(settings::words),
         interval: tag.get("hudhud:interval").and_then(settings::interval).unwrap_or_default(),
         retention: tag.get("hudhud:retention").and_then(settings::retention).unwrap_or_default(),
         extra: extra(tag, spaces),

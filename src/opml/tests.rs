@@ -130,6 +130,7 @@ fn settings_survive_the_way_out_and_back() {
         tags: vec!["a, b".to_owned(), "c%2Cd".to_owned(), "x".to_owned()],
         direction: DirectionChoice::Fixed(Direction::Rtl),
         language: Some("he".to_owned()),
+        charset: Some("windows-1255".to_owned()),
         interval: IntervalChoice::Every(Span::minutes(90)),
         retention: Retention::Newest(50),
         extra: vec![
@@ -156,7 +157,7 @@ fn settings_survive_the_way_out_and_back() {
         (feed.direction, feed.interval, feed.retention),
         (subscription.direction, subscription.interval, subscription.retention)
     );
-    assert_eq!(feed.language.as_deref(), Some("he"));
+    assert_eq!((feed.language.as_deref(), feed.charset.as_deref()), (Some("he"), Some("windows-1255")));
     assert!(feed.extra.contains(&("fz:quickMode".to_owned(), "line\nbreak".to_owned())), "{:?}", feed.extra);
     assert!(feed.extra.contains(&("xmlns:fz".to_owned(), "urn:forumzilla:".to_owned())));
     assert_eq!(

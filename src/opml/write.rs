@@ -102,6 +102,7 @@ fn outline(out: &mut String, feed: &Written<'_>, spaces: &BTreeMap<String, Strin
         ("hudhud:tags", tags),
         ("hudhud:direction", direction.map(|choice| choice.word().to_owned())),
         ("hudhud:language", subscription.language.clone()),
+        ("hudhud:charset", subscription.charset.clone()),
         ("hudhud:interval", settings::written_interval(subscription.interval)),
         ("hudhud:retention", settings::written_retention(subscription.retention)),
     ] {

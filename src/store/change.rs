@@ -121,6 +121,7 @@ fn exchange(subscription: &mut Subscription, setting: &Setting) -> Setting {
         Setting::Language(language) => {
             Setting::Language(replace(&mut subscription.language, language.clone()))
         }
+        Setting::Charset(charset) => Setting::Charset(replace(&mut subscription.charset, charset.clone())),
         Setting::Interval(interval) => Setting::Interval(replace(&mut subscription.interval, *interval)),
         Setting::Retention(retention) => Setting::Retention(replace(&mut subscription.retention, *retention)),
         Setting::Url(url) => Setting::Url(replace(&mut subscription.url, url.clone())),

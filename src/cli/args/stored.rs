@@ -167,7 +167,7 @@ pub struct Set {
     /// An id, an address or an unambiguous title.
     #[arg(value_name = "FEED")]
     pub feed: String,
-    /// title, folder, tags, interval, direction, language, retention or url, with a value; nothing behind = clears it.
+    /// title, folder, tags, interval, direction, language, charset, retention or url, with a value; nothing behind = clears it.
     #[arg(required = true, value_name = "KEY=VALUE")]
     pub settings: Vec<String>,
 }

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::{CheckState, Item, Subscription};
-use crate::store::record::{Entry, Stored, StoredHead, StoredStatus, Words};
+use crate::store::record::{Entry, Stored, StoredHead, StoredStatus, SubscriptionV2, Words, from_second};
 
 type Form<T> = <T as Stored>::Record;
 
@@ -54,9 +54,29 @@ pub(super) struct Reader {
 /// A subscription.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FeedLine {
-    pub(super) subscription: Form<Subscription>,
+    pub(super) subscription: SubscriptionForm,
     pub(super) words: Form<Words>,
     pub(super) check: Form<CheckState>,
+}
+
+/// The settings, as this version writes them or as those before it did.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum SubscriptionForm {
+    /// The newest form.
+    Newest(Form<Subscription>),
+    /// The second form, of backups made before encodings could be set.
+    Second(SubscriptionV2),
+}
+
+impl SubscriptionForm {
+    /// The subscription; `None` if the form holds what can't be.
+    pub(super) fn restored(self) -> Option<Subscription> {
+        match self {
+            Self::Newest(form) => Subscription::restored(form),
+            Self::Second(form) => from_second(form),
+        }
+    }
 }
 
 /// An item.

@@ -136,7 +136,7 @@ impl Filler<'_> {
     }
 
     fn take_feed(&mut self, line: FeedLine) -> Option<Result<(), StoreError>> {
-        let subscription = Subscription::restored(line.subscription)?;
+        let subscription = line.subscription.restored()?;
         let (words, check) = (Words::restored(line.words)?, CheckState::restored(line.check)?);
         Some(self.put_feed(&subscription, &words, &check))
     }

@@ -6,7 +6,7 @@ use std::io::Write;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::line::{FeedLine, ItemLine, Line, Reader, Start};
+use super::line::{FeedLine, ItemLine, Line, Reader, Start, SubscriptionForm};
 use super::{Packing, VERSION};
 use crate::model::{FeedId, Item, ItemId};
 use crate::store::disk::Disk;
@@ -97,7 +97,7 @@ impl Lines<'_> {
         let words = record::Words { feed: found.feed, repairs: found.repairs };
         self.feeds += 1;
         self.put(&Line::Feed(Box::new(FeedLine {
-            subscription: found.subscription.stored(),
+            subscription: SubscriptionForm::Newest(found.subscription.stored()),
             words: words.stored(),
             check: found.check.stored(),
         })))?;

@@ -57,6 +57,7 @@ pub(in crate::store) enum SettingV1 {
     Protocol(ProtocolV1),
     Proxy(ProxyV1),
     Authority(Option<String>),
+    Charset(Option<String>),
 }
 
 impl Stored for Change {
@@ -133,6 +134,7 @@ impl Stored for Setting {
             Self::Protocol(protocol) => SettingV1::Protocol(protocol.stored()),
             Self::Proxy(proxy) => SettingV1::Proxy(proxy.stored()),
             Self::Authority(file) => SettingV1::Authority(file.clone()),
+            Self::Charset(charset) => SettingV1::Charset(charset.clone()),
         }
     }
 
@@ -152,6 +154,7 @@ impl Stored for Setting {
             SettingV1::Protocol(protocol) => Self::Protocol(Protocol::restored(protocol)?),
             SettingV1::Proxy(proxy) => Self::Proxy(ProxyChoice::restored(proxy)?),
             SettingV1::Authority(file) => Self::Authority(file),
+            SettingV1::Charset(charset) => Self::Charset(charset),
         })
     }
 }

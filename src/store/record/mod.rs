@@ -25,6 +25,7 @@ pub(super) use {
     feed::Words,
     item::StoredHead,
     status::{Presence, StoredStatus},
+    subscription::{SubscriptionV2, from_second},
 };
 
 /// A value with its stored form.

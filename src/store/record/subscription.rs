@@ -24,23 +24,42 @@ stored_part!(Subscription as SubscriptionV1 {
     extra: Vec<(String, String)>,
 } of Subscription::new(FeedId(0), "", Timestamp::EPOCH));
 
-/// The second form adds how the server is to be asked.
-impl Stored for Subscription {
-    type Record = (SubscriptionV1, AccessV1);
+/// The second form.
+pub(in crate::store) type SubscriptionV2 = (SubscriptionV1, AccessV1);
 
-    const VERSION: u8 = 2;
+/// How the documents are to be read.
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) struct ReadingV1 {
+    charset: Option<String>,
+}
+
+/// The second form adds how the server is to be asked, the third how documents are read.
+impl Stored for Subscription {
+    type Record = (SubscriptionV1, AccessV1, ReadingV1);
+
+    const VERSION: u8 = 3;
 
     fn stored(&self) -> Self::Record {
-        (SubscriptionV1::of(self), self.access.stored())
+        let reading = ReadingV1 { charset: self.charset.clone() };
+        (SubscriptionV1::of(self), self.access.stored(), reading)
     }
 
-    fn restored((first, access): Self::Record) -> Option<Self> {
-        Some(Self { access: Access::restored(access)?, ..first.into_model()? })
+    fn restored((first, access, reading): Self::Record) -> Option<Self> {
+        Some(Self { charset: reading.charset, ..from_second((first, access))? })
     }
 
     fn restored_older(version: u8, form: &[u8]) -> Option<Self> {
-        (version == 1).then(|| postcard::from_bytes::<SubscriptionV1>(form).ok())??.into_model()
+        match version {
+            1 => postcard::from_bytes::<SubscriptionV1>(form).ok()?.into_model(),
+            2 => from_second(postcard::from_bytes::<SubscriptionV2>(form).ok()?),
+            _ => None,
+        }
     }
+}
+
+/// Reads the second form.
+pub(in crate::store) fn from_second((first, access): SubscriptionV2) -> Option<Subscription> {
+    Some(Subscription { access: Access::restored(access)?, ..first.into_model()? })
 }
 
 stored_enum!(Direction as DirectionV1 { Ltr, Rtl });

@@ -31,6 +31,7 @@ fn a_subscription_is_read_back() {
     subscription.tags = vec!["x".to_owned()];
     subscription.direction = DirectionChoice::Fixed(Direction::Rtl);
     subscription.interval = IntervalChoice::Every(Span::hours(3));
+    subscription.charset = Some("windows-1256".to_owned());
     subscription.retention = Retention::For(Span::days(9));
     subscription.removed = Some(moment());
     subscription.extra = vec![("k".to_owned(), "v".to_owned())];
@@ -145,6 +146,7 @@ fn changes_are_read_back() {
         Setting::Protocol(Protocol::Any),
         Setting::Proxy(ProxyChoice::Default),
         Setting::Authority(Some("f".to_owned())),
+        Setting::Charset(Some("c".to_owned())),
     ];
     let mut changes = vec![
         Change::Read { items: items.clone(), read: true },
@@ -205,6 +207,18 @@ fn the_first_forms_of_settings_and_checks_are_still_read() {
     bytes
         .extend(postcard::to_extend(&(9_u64, 0_u64, 0_u64, 0_u64, 0_u64, 0_u64), Vec::new()).expect("bytes"));
     assert_eq!(decode::<CheckState>(Area::Check, &bytes).expect("a record"), check);
+}
+
+#[test]
+fn the_second_form_of_settings_is_still_read() {
+    let mut subscription = Subscription::new(FeedId(7), "https://x.example/", moment());
+    subscription.access.user_agent = Some("a".to_owned());
+    let none = None::<u8>;
+    let form = (7_u32, "https://x.example/", (none, none, Vec::<String>::new(), none, none));
+    let rest = (0_u8, 0_u8, moment().as_millis(), none, Vec::<(String, String)>::new());
+    let access = (none, Some("a"), Vec::<(String, String)>::new(), 0_u8, 0_u8, none);
+    let bytes = postcard::to_extend(&(form, rest, access), vec![2]).expect("bytes");
+    assert_eq!(decode::<Subscription>(Area::Subscription, &bytes).expect("a record"), subscription);
 }
 
 #[test]

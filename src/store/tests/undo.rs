@@ -77,6 +77,7 @@ fn every_setting_is_taken_back() {
         Setting::Protocol(Protocol::Http1),
         Setting::Proxy(ProxyChoice::Direct),
         Setting::Authority(Some("/ca.pem".to_owned())),
+        Setting::Charset(Some("windows-1256".to_owned())),
     ] {
         check(|feed, _| Change::Set { feed, setting });
     }

@@ -11,7 +11,7 @@ fn subscribed(server: &Server) -> tempfile::TempDir {
     folder
 }
 
-fn rows(folder: &Path, args: &[&str]) -> Vec<serde_json::Value> {
+pub(super) fn rows(folder: &Path, args: &[&str]) -> Vec<serde_json::Value> {
     Cli::at(folder).args(args).args(["--json"]).ok().json()
 }
 

@@ -4,6 +4,7 @@ mod alone;
 mod guests;
 mod keys;
 mod library;
+mod settings;
 mod wrong_use;
 
 use std::fmt::Write;
