@@ -71,6 +71,17 @@ fn a_backup_brings_everything_back_with_what_can_be_undone() {
 }
 
 #[test]
+fn a_backup_of_before_encodings_could_be_set_is_restored() {
+    let (_folder, store, _) = filled();
+    let text = String::from_utf8(backup(&store, Packing::Plain)).expect("UTF-8");
+    let older = text.replace(",{\"charset\":null}]", "]");
+    assert_ne!(older, text);
+    let empty = tempfile::tempdir().expect("a folder");
+    restore(&empty, older.as_bytes(), Before::Keep).expect("a restoring");
+    assert_eq!(seen(&reopen(&empty).0), seen(&store));
+}
+
+#[test]
 fn every_line_of_a_plain_backup_is_json() {
     let (_folder, store, _) = filled();
     let text = String::from_utf8(backup(&store, Packing::Plain)).expect("UTF-8");
