@@ -106,6 +106,7 @@ async fn object(session: &Session, row: &ItemRow, feeds: &Feeds) -> Result<json:
         date: row.date.to_rfc3339(),
         published: moment(item.as_ref().and_then(|item| item.published)),
         updated: moment(item.as_ref().and_then(|item| item.updated)),
+        changed: moment(row.updated),
         read: row.read,
         starred: row.starred,
         tags: status.map(|status| status.tags).unwrap_or_default(),

@@ -250,6 +250,8 @@ pub struct Item {
     pub published: Option<String>,
     /// When it was changed, as stated.
     pub updated: Option<String>,
+    /// When the reader saw its title or text change, until it is read after that.
+    pub changed: Option<String>,
     /// Whether it counts as read.
     pub read: bool,
     /// Whether it is starred.

@@ -49,6 +49,8 @@ pub struct Config {
     pub salt_per_mille: u64,
     /// `respect_skip_hours`; default false.
     pub skip_hours: SkipHours,
+    /// `updated`: what becomes of the read mark of an item whose title or text changed; default `keep`.
+    pub updated: Updated,
     /// `retention`: how long items are kept unless the feed says otherwise; never [`Retention::Default`]; default for ever.
     pub retention: Retention,
     /// `retention_unread`: what becomes of old items that are not read; default `stay`.
@@ -153,6 +155,16 @@ pub enum SkipHours {
     Obeyed,
 }
 
+/// What becomes of the read mark of an item whose title or text changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Updated {
+    /// It stays.
+    #[default]
+    Keep,
+    /// It goes: the item is to be read again.
+    Unread,
+}
+
 /// What becomes of old items that are not read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OldUnread {
@@ -220,6 +232,7 @@ impl Default for Config {
             floor: Span::minutes(15),
             salt_per_mille: 200,
             skip_hours: SkipHours::Shown,
+            updated: Updated::Keep,
             retention: Retention::Forever,
             old_unread: OldUnread::Stay,
             idle_after: Span::minutes(15),

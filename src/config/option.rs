@@ -2,6 +2,7 @@
 
 use super::{
     BidiMode, Config, IdlePause, MarkRead, Mouse, OldUnread, Shaping, SkipHours, UiDirection, UiLanguage,
+    Updated,
 };
 use crate::model::Retention;
 use crate::time::Span;
@@ -176,6 +177,16 @@ pub(super) const OPTIONS: &[Setting] = &[
         }),
         default: "false",
         words: "Whether skipHours and skipDays of RSS are obeyed, taken as GMT. They are shown in any case.",
+    },
+    Setting {
+        name: "updated",
+        kind: Kind::Word(&[
+            ("keep", |config| config.updated = Updated::Keep),
+            ("unread", |config| config.updated = Updated::Unread),
+        ]),
+        default: "\"keep\"",
+        words: "What becomes of an item that you have read when its publisher changes its title or text: it keeps its \
+                read mark, or counts as unread again. The list shows a ~ before it either way, until you read it.",
     },
     Setting {
         name: "retention",

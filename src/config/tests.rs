@@ -59,6 +59,7 @@ fn every_option_is_read() {
         floor = "1h30min"
         salt = 0.05
         respect_skip_hours = true
+        updated = "unread"
         retention = "90d"
         retention_unread = "go"
         browser = "firefox --profile 'a b' %s"
@@ -86,6 +87,7 @@ fn every_option_is_read() {
         floor: Span::minutes(90),
         salt_per_mille: 50,
         skip_hours: SkipHours::Obeyed,
+        updated: Updated::Unread,
         retention: Retention::For(Span::days(90)),
         old_unread: OldUnread::Go,
         idle_after: Span::minutes(30),
@@ -93,7 +95,7 @@ fn every_option_is_read() {
         browser: ["firefox", "--profile", "a b", "%s"].map(str::to_owned).to_vec(),
         proxy: Some("socks5h://localhost:9050".to_owned()),
         keys: BTreeMap::from(keys),
-        key_lines: [("quit".to_owned(), 22), ("next".to_owned(), 23)].into(),
+        key_lines: [("quit".to_owned(), 23), ("next".to_owned(), 24)].into(),
     };
     assert_eq!(config, expected);
 }

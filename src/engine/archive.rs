@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::asking::Asking;
-use super::document::{self, Document, Meets, Reading, Unread};
+use super::document::{self, Differing, Document, Meets, Reading, Unread};
 use super::follow::{Fetched, Unfetched, Wish, follow};
 use super::ledger;
 use super::passage::Passage;
@@ -124,8 +124,14 @@ async fn page(walk: &Walk<'_>, url: &str, tools: &Tools, passage: &mut Passage) 
 async fn read(walk: &Walk<'_>, fetched: Fetched, tools: &Tools) -> Result<Document, Failure> {
     let now = tools.clock.now();
     let charset = walk.charset.map(str::to_owned);
-    let reading =
-        Reading { feed: walk.feed, fetched: Arc::new(fetched), extent: Extent::Delta, charset, now };
+    let reading = Reading {
+        feed: walk.feed,
+        fetched: Arc::new(fetched),
+        extent: Extent::Delta,
+        charset,
+        differing: Differing::ReadAnew,
+        now,
+    };
     let store = tools.store.clone();
     match tokio::task::spawn_blocking(move || document::read(&reading, &store)).await {
         Ok(Ok(document)) => Ok(document),

@@ -18,7 +18,7 @@ use super::tools::Tools;
 use crate::http::{self, Who};
 use crate::model::{Access, CheckState, FailureKind, Feed, FeedId, LastCheck};
 use crate::net::{Origin, Patience};
-use crate::store::{CheckBatch, Store, StoreError};
+use crate::store::{AfterUpdate, CheckBatch, Store, StoreError};
 use crate::time::Timestamp;
 
 /// What is to be checked.
@@ -36,6 +36,8 @@ pub(super) struct Order {
     pub(super) access: Access,
     /// The encoding that the user set for it.
     pub(super) charset: Option<String>,
+    /// What becomes of the read marks of items that were updated.
+    pub(super) after_update: AfterUpdate,
     /// Hosts that are asked for no deltas.
     pub(super) without_deltas: Arc<HashSet<String>>,
     /// Whose addresses are whose.
@@ -172,7 +174,8 @@ async fn ask(
 
 async fn keep(order: &Order, tools: &Tools, judged: Judged) -> CheckEnd {
     let Judged { check, outcome, document, url, wait, garbled, reach } = judged;
-    let mut batch = CheckBatch { check, url, ..CheckBatch::default() };
+    let after_update = order.after_update;
+    let mut batch = CheckBatch { check, url, after_update, ..CheckBatch::default() };
     let mut feed: Option<Feed> = None;
     if let Some(document) = document {
         feed = Some(document.feed.clone());

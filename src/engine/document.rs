@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use super::follow::Fetched;
 use super::ledger::parse_failure;
+use super::revision::says_otherwise;
 use super::trust::Kin;
 use crate::feed::{self, Hints};
 use crate::html;
 use crate::ingest::{self, Extent, Known, digest, likeness, sorting_date};
-use crate::model::{Failure, Feed, FeedId, Item, ItemKey, Markup, Standing, Status};
+use crate::model::{Failure, Feed, FeedId, Item, ItemId, ItemKey, Markup, Standing, Status};
 use crate::store::{Alias, ChangedItem, NewItem, Store, StoreError};
 use crate::time::{Span, Timestamp};
 
@@ -29,8 +30,19 @@ pub(super) struct Reading {
     pub(super) extent: Extent,
     /// The encoding that the user set for the feed.
     pub(super) charset: Option<String>,
+    /// What it means that an item differs from the stored one.
+    pub(super) differing: Differing,
     /// The moment of its arrival.
     pub(super) now: Timestamp,
+}
+
+/// What it means that an item differs from the stored one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Differing {
+    /// Its publisher changed it.
+    Edited,
+    /// Nothing: it is old, or was read in another way before.
+    ReadAnew,
 }
 
 /// What the document changes.
@@ -124,11 +136,15 @@ pub(super) fn read(reading: &Reading, store: &Store) -> Result<Document, Unread>
     let kin = kin(&known, &parsed.items);
     let meets = meets(&known, &parsed.items);
     let merge = ingest::merge(&known, parsed.items, extent);
+    let lost: HashSet<ItemKey> =
+        known.iter().filter(|known| known.digest == 0).map(|known| known.key).collect();
+    let changed = merge.changed.into_iter().map(|item| changed(item, &lost, reading, store));
+    let changed = changed.collect::<Result<_, _>>().map_err(Unread::Store)?;
     Ok(Document {
         feed: parsed.feed,
         repairs: parsed.repairs.iter().map(|repair| repair.word.to_owned()).collect(),
         added: added(merge.added, reading.now),
-        changed: merge.changed.into_iter().map(changed).collect(),
+        changed,
         // What the user wants to keep is not the publisher's to take back.
         removed: merge.removed.into_iter().filter(|key| !starred.contains(key)).collect(),
         aliases: merge
@@ -179,8 +195,23 @@ fn added(items: Vec<Item>, now: Timestamp) -> Vec<NewItem> {
         .collect()
 }
 
-fn changed(item: Item) -> ChangedItem {
-    ChangedItem { digest: digest(&item), likeness: likeness(&item), excerpt: excerpt(&item), item }
+/// `lost` are items whose text is not stored any more, so that nothing can be said about it.
+fn changed(
+    item: Item,
+    lost: &HashSet<ItemKey>,
+    reading: &Reading,
+    store: &Store,
+) -> Result<ChangedItem, StoreError> {
+    let comparable = reading.differing == Differing::Edited && !lost.contains(&item.key);
+    let before = if comparable { store.item(ItemId { feed: reading.feed, key: item.key })? } else { None };
+    let updated = before.is_some_and(|(before, _)| says_otherwise(&before, &item)).then_some(reading.now);
+    Ok(ChangedItem {
+        digest: digest(&item),
+        likeness: likeness(&item),
+        excerpt: excerpt(&item),
+        updated,
+        item,
+    })
 }
 
 /// The first words of an item without a title.

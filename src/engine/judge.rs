@@ -6,7 +6,7 @@ use super::Checked;
 use super::archive::{self, Until, Walk};
 use super::asking::Asking;
 use super::check::{Order, Reach};
-use super::document::{self, Document, Reading, Unread};
+use super::document::{self, Differing, Document, Reading, Unread};
 use super::follow::Fetched;
 use super::habits;
 use super::ledger;
@@ -277,7 +277,10 @@ async fn read(
     now: Timestamp,
 ) -> Result<Document, Failure> {
     let charset = order.charset.clone();
-    let reading = Reading { feed: order.feed, fetched: fetched.clone(), extent, charset, now };
+    // Read with other eyes than last time, what differs is no news of the publisher's.
+    let differing =
+        if order.prior.parser_version == PARSER_VERSION { Differing::Edited } else { Differing::ReadAnew };
+    let reading = Reading { feed: order.feed, fetched: fetched.clone(), extent, charset, differing, now };
     let store = tools.store.clone();
     match tokio::task::spawn_blocking(move || document::read(&reading, &store)).await {
         Ok(Ok(document)) => Ok(document),

@@ -36,6 +36,7 @@ mod passage;
 mod query;
 mod queue;
 mod refresh;
+mod revision;
 mod roster;
 mod run;
 mod state;

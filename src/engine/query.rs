@@ -149,6 +149,8 @@ pub struct ItemRow {
     pub date: Timestamp,
     /// Whether it counts as read.
     pub read: bool,
+    /// When its title or text last changed, until it is read after that.
+    pub updated: Option<Timestamp>,
     /// Whether it is starred.
     pub starred: bool,
     /// Whether its title tried to override the direction of its letters, which is not obeyed.

@@ -12,10 +12,11 @@ use super::queue::{Rank, Wanted};
 use super::roster::Entry;
 use super::state::Engine;
 use super::{Checked, Event, Insistence, Rejection, Ticket};
+use crate::config::Updated;
 use crate::http::Who;
 use crate::model::{CheckState, FailureKind, FeedId, LastCheck, Scope};
 use crate::net::Patience;
-use crate::store::{CheckBatch, Hold, Store};
+use crate::store::{AfterUpdate, CheckBatch, Hold, Store};
 use crate::time::Timestamp;
 
 impl Engine {
@@ -130,6 +131,10 @@ impl Engine {
             patience,
             access: entry.subscription.access.clone(),
             charset: entry.subscription.charset.clone(),
+            after_update: match self.config.updated {
+                Updated::Keep => AfterUpdate::Keep,
+                Updated::Unread => AfterUpdate::Unread,
+            },
             without_deltas: Arc::clone(&self.without_deltas),
             owners: self.roster.owners(),
             body,

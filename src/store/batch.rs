@@ -23,8 +23,20 @@ pub struct CheckBatch {
     pub removed: Vec<ItemKey>,
     /// Other keys under which the document gave stored items.
     pub aliases: Vec<Alias>,
+    /// What becomes of the read marks of items that were updated.
+    pub after_update: AfterUpdate,
     /// What is to be found of the new and changed items.
     pub index: IndexPart,
+}
+
+/// What becomes of the read mark of an item whose title or text changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AfterUpdate {
+    /// It stays.
+    #[default]
+    Keep,
+    /// It goes.
+    Unread,
 }
 
 /// Another key under which a document gave a stored item.
@@ -66,4 +78,6 @@ pub struct ChangedItem {
     pub digest: u64,
     /// Hash of title and link, see `ingest::likeness`.
     pub likeness: u64,
+    /// The moment, if its title or text says something else now; none for lesser changes.
+    pub updated: Option<Timestamp>,
 }

@@ -13,12 +13,18 @@ use crate::time::Timestamp;
 /// Puts a change into a draft.
 pub(super) fn apply(draft: &mut Draft<'_>, change: &Change, now: Timestamp) -> Result<Applied, StoreError> {
     match change {
-        Change::Read { items, read } => mark(
-            draft,
-            items,
-            |status| set(&mut status.read, *read),
-            |items| Change::Read { items, read: !read },
-        ),
+        Change::Read { items, read } => {
+            let seen = if *read { seen(draft, items)? } else { BTreeSet::new() };
+            let mut applied = mark(
+                draft,
+                items,
+                |status| set(&mut status.read, *read),
+                |items| Change::Read { items, read: !read },
+            )?;
+            applied.feeds =
+                seen.into_iter().chain(applied.feeds).collect::<BTreeSet<_>>().into_iter().collect();
+            Ok(applied)
+        }
         Change::ReadAll { scope, until } => {
             let items = unread(draft, scope, *until)?;
             apply(draft, &Change::Read { items, read: true }, now)
@@ -68,6 +74,18 @@ fn mark(
     let count = changed.len();
     let inverse = (count > 0).then(|| inverse(changed));
     Ok(Applied { inverse, feeds: feeds.into_iter().collect(), count })
+}
+
+/// What is read no longer counts as changed, also where it was read before. Gives the feeds in which that made a
+/// difference; it is not taken back by undoing.
+fn seen(draft: &mut Draft<'_>, items: &[ItemId]) -> Result<BTreeSet<FeedId>, StoreError> {
+    let mut feeds = BTreeSet::new();
+    for id in items {
+        if statuses::seen(draft, *id)? {
+            feeds.insert(id.feed);
+        }
+    }
+    Ok(feeds)
 }
 
 fn set(flag: &mut bool, value: bool) -> bool {

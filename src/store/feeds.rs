@@ -101,8 +101,8 @@ pub(super) fn forget_verdicts(draft: &mut Draft<'_>, id: FeedId, before: &Settin
                 ..CheckState::default()
             };
         }
-        // The same bytes are another document now: they are to come and be read once more.
-        Setting::Charset(_) => (check.validators, check.body_hash) = (None, None),
+        // The same bytes are another document now, as for a newer parser: they are to come and be read once more.
+        Setting::Charset(_) => check.parser_version = 0,
         Setting::Login(_) | Setting::Headers(_) if check.wants_credentials() => {
             (check.last, check.failures, check.failing_since) = (None, 0, None);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::batch::{Alias, ChangedItem, CheckBatch, NewItem};
+use super::batch::{AfterUpdate, Alias, ChangedItem, CheckBatch, NewItem};
 use super::disk::Disk;
 use super::draft::{Draft, Source};
 use super::error::StoreError;
@@ -35,6 +35,8 @@ pub struct Head {
     pub digest: u64,
     /// Hash of title and link, to recognize an item whose guid changed.
     pub likeness: u64,
+    /// When its title or text last changed, until it is read after that.
+    pub changed: Option<Timestamp>,
     /// What the user did to it.
     pub status: Status,
     /// Whether it is there.
@@ -79,17 +81,21 @@ pub(super) fn commit(draft: &mut Draft<'_>, feed: FeedId, batch: CheckBatch) -> 
     for new in batch.added {
         if arrive(draft, feed, &new)? {
             let NewItem { item, excerpt, digest, likeness, .. } = new;
-            written.insert(item.key, ChangedItem { item, excerpt, digest, likeness });
+            written.insert(item.key, ChangedItem { item, excerpt, digest, likeness, updated: None });
         }
     }
     for changed in batch.changed {
         let id = ItemId { feed, key: changed.item.key };
         // One that the same check brought has no head yet.
-        let arrived = written.contains_key(&id.key);
-        let chunk = if arrived { None } else { statuses::both(draft, id)?.map(|(_, head)| head.chunk) };
-        touched.extend(chunk);
-        if arrived || chunk.is_some() {
-            written.insert(id.key, changed);
+        if let Some(arrived) = written.get_mut(&id.key) {
+            *arrived = ChangedItem { updated: None, ..changed };
+        } else if let Some((status, head)) = statuses::both(draft, id)? {
+            touched.insert(head.chunk);
+            if changed.updated.is_some() && batch.after_update == AfterUpdate::Unread {
+                unread(draft, id, &status)?;
+            }
+            // A lesser change doesn't hide the one that nobody saw yet.
+            written.insert(id.key, ChangedItem { updated: changed.updated.or(head.changed), ..changed });
         }
     }
     write(draft, feed, written)?;
@@ -104,6 +110,15 @@ pub(super) fn commit(draft: &mut Draft<'_>, feed: FeedId, batch: CheckBatch) -> 
         name_again(draft, feed, alias)?;
     }
     bodies::tidy(draft, feed, touched)
+}
+
+fn unread(draft: &mut Draft<'_>, id: ItemId, old: &StoredStatus) -> Result<(), StoreError> {
+    if !old.status.read {
+        return Ok(());
+    }
+    let mut new = old.clone();
+    new.status.read = false;
+    statuses::set(draft, id, Some(old), &new)
 }
 
 /// Takes items away and keeps their statuses as signs that they must not come back. Gives how many were there.
@@ -215,6 +230,7 @@ fn head_of(changed: &ChangedItem) -> StoredHead {
         digest: changed.digest,
         likeness: changed.likeness,
         chunk: 0,
+        changed: changed.updated,
     }
 }
 
@@ -235,6 +251,7 @@ fn join(id: ItemId, stored: StoredHead, status: StoredStatus) -> Head {
         direction: stored.direction,
         digest: stored.digest,
         likeness: stored.likeness,
+        changed: stored.changed,
         standing: match status.presence {
             Presence::Here => Standing::Here,
             Presence::Gone { .. } => Standing::Gone,

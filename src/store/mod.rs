@@ -51,7 +51,7 @@ use crate::model::{Applied, Change, FeedId, FolderPath, Item, ItemId, Status, Su
 use crate::time::{Seed, Timestamp};
 
 pub use backup::{Before, Packing, Restored};
-pub use batch::{Alias, ChangedItem, CheckBatch, NewItem};
+pub use batch::{AfterUpdate, Alias, ChangedItem, CheckBatch, NewItem};
 pub use compact::{Compacted, Threshold};
 pub use counters::Counts;
 pub use error::StoreError;

@@ -69,6 +69,16 @@ pub(super) fn set_head(draft: &mut Draft<'_>, id: ItemId, head: &StoredHead) -> 
     Ok(())
 }
 
+/// The user has read it as it is now: it counts as changed no longer. Gives whether it did.
+pub(super) fn seen(draft: &mut Draft<'_>, id: ItemId) -> Result<bool, StoreError> {
+    let Some((_, head)) = both(draft, id)? else { return Ok(false) };
+    let changed = head.changed.is_some();
+    if changed {
+        set_head(draft, id, &StoredHead { changed: None, ..head })?;
+    }
+    Ok(changed)
+}
+
 fn split(bytes: &[u8]) -> Result<(StoredStatus, &[u8]), StoreError> {
     record::decode_first(Area::Head, bytes)
 }

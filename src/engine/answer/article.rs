@@ -87,6 +87,7 @@ mod tests {
             link: None,
             date: Timestamp::EPOCH,
             read: false,
+            updated: None,
             starred: false,
             overrides: false,
         };

@@ -183,6 +183,7 @@ pub(super) fn row(head: Head, sides: &Sides) -> ItemRow {
         link: head.link,
         date: head.date,
         read: head.status.read,
+        updated: head.changed,
         starred: head.status.starred,
     }
 }

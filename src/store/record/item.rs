@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-use super::{decode, encode, stored_enum, stored_struct};
+use super::{Stored, decode, encode, stored_enum, stored_struct};
 use crate::model::{Content, Direction, Enclosure, Item, ItemKey, Markup, Media, MediaKind, Person};
 use crate::store::error::StoreError;
 use crate::store::key::Area;
@@ -25,9 +25,11 @@ pub(in crate::store) struct StoredHead {
     pub(in crate::store) likeness: u64,
     /// The chunk that the whole item is in.
     pub(in crate::store) chunk: u32,
+    /// When its title or text last changed, until it is read after that.
+    pub(in crate::store) changed: Option<Timestamp>,
 }
 
-stored_struct!(StoredHead as HeadV1 {
+stored_struct!(StoredHead as HeadV2 of version 2, else older_head {
     title: Option<String>,
     excerpt: Option<String>,
     author: Option<String>,
@@ -37,7 +39,18 @@ stored_struct!(StoredHead as HeadV1 {
     digest: u64,
     likeness: u64,
     chunk: u32,
+    changed: Option<Timestamp>,
 });
+
+/// The first form is the second without the last field, which is a zero where there is no moment.
+fn older_head(version: u8, form: &[u8]) -> Option<StoredHead> {
+    if version != 1 {
+        return None;
+    }
+    let form = [form, &[0]].concat();
+    let (record, rest) = postcard::take_from_bytes::<HeadV2>(&form).ok()?;
+    StoredHead::restored(record).filter(|_| rest.is_empty())
+}
 
 stored_struct!(Item as ItemV1 {
     key: ItemKey,

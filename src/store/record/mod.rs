@@ -83,9 +83,12 @@ pub(super) fn decode<T: Stored>(area: Area, bytes: &[u8]) -> Result<T, StoreErro
     }
 }
 
-/// Declares the stored form of a struct, field by field, and both ways between them.
+/// Declares the stored form of a struct, field by field, and both ways between them. A later form than the first names
+/// its version and what reads the older ones.
 macro_rules! stored_struct {
-    ($model:ty as $record:ident { $($field:ident: $kind:ty),* $(,)? }) => {
+    ($model:ty as $record:ident $(of version $version:literal, else $older:path)? {
+        $($field:ident: $kind:ty),* $(,)?
+    }) => {
         #[derive(serde::Serialize, serde::Deserialize)]
         pub(in crate::store) struct $record { $($field: <$kind as $crate::store::record::Stored>::Record),* }
 
@@ -99,6 +102,14 @@ macro_rules! stored_struct {
             fn restored(record: $record) -> Option<Self> {
                 Some(Self { $($field: <$kind as $crate::store::record::Stored>::restored(record.$field)?),* })
             }
+
+            $(
+                const VERSION: u8 = $version;
+
+                fn restored_older(version: u8, form: &[u8]) -> Option<Self> {
+                    $older(version, form)
+                }
+            )?
         }
     };
 }

@@ -210,6 +210,20 @@ fn the_first_forms_of_settings_and_checks_are_still_read() {
 }
 
 #[test]
+fn heads_are_read_back_and_those_of_the_first_form_have_not_changed() {
+    let mut head =
+        StoredHead { title: Some("t".to_owned()), digest: u64::MAX, chunk: 3, ..StoredHead::default() };
+    let (none, title) = (None::<u8>, Some("t"));
+    let form = (title, none, none, none, none, none, u64::MAX, 0_u64, 3_u32);
+    assert_eq!(decode::<StoredHead>(Area::Head, &first_form(form)).expect("a record"), head);
+    let cut = (title, none, none, none, none, none, u64::MAX, 0_u64);
+    assert!(decode::<StoredHead>(Area::Head, &first_form(cut)).is_err());
+    check(&head);
+    head.changed = Some(moment());
+    check(&head);
+}
+
+#[test]
 fn the_second_form_of_settings_is_still_read() {
     let mut subscription = Subscription::new(FeedId(7), "https://x.example/", moment());
     subscription.access.user_agent = Some("a".to_owned());

@@ -148,7 +148,8 @@ impl Pair {
             Act::Edit(feed, key) => {
                 let mut item = Item::new(ItemKey(u64::from(*key)), "edited");
                 item.published = Some(at(5000));
-                let changed = vec![ChangedItem { item, excerpt: None, digest: 1, likeness: 1 }];
+                let changed =
+                    vec![ChangedItem { item, excerpt: None, digest: 1, likeness: 1, updated: None }];
                 let batch = CheckBatch { changed, ..brought(Vec::new()) };
                 self.store().commit(self.feeds[*feed as usize], batch).expect("a commit");
             }

@@ -102,7 +102,7 @@ fn a_changed_item_keeps_its_marks_its_date_and_its_place() {
     let mut item = Item::new(ItemKey(1), "identity 1");
     item.title = Some("New words".to_owned());
     item.published = Some(at(999));
-    let changed = vec![ChangedItem { item, excerpt: None, digest: 77, likeness: 78 }];
+    let changed = vec![ChangedItem { item, excerpt: None, digest: 77, likeness: 78, updated: None }];
     store.commit(feed, CheckBatch { changed, ..brought(Vec::new()) }).expect("a commit");
     let head = store.head(id(feed, 1)).expect("an answer").expect("a head");
     assert_eq!((head.title.as_deref(), head.date, head.digest), (Some("New words"), at(10), 77));
@@ -111,6 +111,33 @@ fn a_changed_item_keeps_its_marks_its_date_and_its_place() {
     assert_eq!((item.published, item.content), (Some(at(999)), None));
     assert!(store.item(id(feed, 2)).expect("an answer").expect("an item").0.content.is_some());
     assert_eq!(keys(&store, &ListPlace::All, ListShow::All), [2, 1]);
+}
+
+#[test]
+fn an_update_lasts_over_lesser_changes_until_the_item_is_read_once_more() {
+    let (_folder, store) = new_store();
+    let feed = subscribe(&store, "one");
+    add(&store, feed, &[(1, 10)]);
+    let commit = |digest, updated| {
+        let item = Item::new(ItemKey(1), "identity 1");
+        let changed = vec![ChangedItem { item, excerpt: None, digest, likeness: 0, updated }];
+        let after_update = AfterUpdate::Unread;
+        store.commit(feed, CheckBatch { changed, after_update, ..brought(Vec::new()) }).expect("a commit");
+    };
+    let head = || store.head(id(feed, 1)).expect("an answer").expect("a head");
+    let seen =
+        || (head().changed, head().status.read, store.feed(feed).ok().flatten().map(|one| one.counts.unread));
+    store.apply(&read(&[id(feed, 1)], true), at(20)).expect("a mark");
+    commit(5, Some(at(30)));
+    assert_eq!(seen(), (Some(at(30)), false, Some(1)));
+    commit(6, None);
+    store.apply(&read(&[id(feed, 1)], false), at(40)).expect("a mark");
+    assert_eq!(seen(), (Some(at(30)), false, Some(1)));
+    store.apply(&read(&[id(feed, 1)], true), at(50)).expect("a mark");
+    assert_eq!(seen(), (None, true, Some(0)));
+    commit(7, None);
+    assert_eq!(seen(), (None, true, Some(0)));
+    assert_eq!(store.check().expect("a check").faults, []);
 }
 
 #[test]

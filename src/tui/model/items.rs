@@ -212,9 +212,11 @@ impl Items {
     pub(crate) fn mark(&mut self, item: &ItemRow, read: bool) {
         if let Some(row) = self.rows.iter_mut().find(|row| row.id == item.id) {
             row.read = read;
+            row.updated = row.updated.filter(|_| !read);
         }
         if self.source().is_some_and(|source| source.show == Show::Unread) {
-            self.kept.insert(item.id, ItemRow { read, ..item.clone() });
+            self.kept
+                .insert(item.id, ItemRow { read, updated: item.updated.filter(|_| !read), ..item.clone() });
         }
     }
 

@@ -18,9 +18,14 @@ pub(super) fn open(model: &mut Model, fx: &mut Effects) {
 pub(super) fn open_row(model: &mut Model, row: &ItemRow, fx: &mut Effects) {
     model.article.target = Some(row.id);
     model.focus = Pane::Article;
-    if model.config.mark_read == MarkRead::Open && !row.read {
+    if model.config.mark_read == MarkRead::Open && wants_reading(row) {
         mark(model, row, true, fx);
     }
+}
+
+/// Whether there is something in it that was not read yet.
+fn wants_reading(row: &ItemRow) -> bool {
+    !row.read || row.updated.is_some()
 }
 
 /// Marks an item on the screen at once and in the store.
@@ -68,7 +73,7 @@ pub(super) fn open_in_browser(model: &mut Model, fx: &mut Effects) {
         return;
     };
     fx.push(Effect::Open(link));
-    if model.config.mark_read == MarkRead::Open && !row.read {
+    if model.config.mark_read == MarkRead::Open && wants_reading(&row) {
         mark(model, &row, true, fx);
     }
 }

@@ -57,6 +57,12 @@ fn draw_row(
     canvas.repeat(place, symbol, stand.style(canvas, role));
     strip.start(1);
 
+    if row.updated.is_some() {
+        // Its words are not those that were read, or could have been.
+        let place = strip.start(1);
+        canvas.repeat(place, "~", stand.style(canvas, Role::Count));
+        strip.start(1);
+    }
     if row.overrides {
         // Its letters are not where its author put them.
         let place = strip.start(1);

@@ -6,10 +6,10 @@ use hudhud::feed::{Hints, ParseError, Parsed, parse};
 use hudhud::html::{Measure, Reading, read, resolve};
 use hudhud::ingest::{Extent, Known, digest, likeness, merge, sorting_date};
 use hudhud::model::{
-    CheckState, Content, Direction, DirectionChoice, FeedId, Item, ItemId, ItemKey, Status, Subscription,
+    Content, Direction, DirectionChoice, FeedId, Item, ItemId, ItemKey, Status, Subscription,
 };
 use hudhud::opml;
-use hudhud::store::{CheckBatch, IndexPart, NewItem, Store};
+use hudhud::store::{CheckBatch, NewItem, Store};
 use hudhud::text::{Options, Shaping, Styled, single};
 use hudhud::time::{Span, Timestamp};
 
@@ -286,17 +286,7 @@ fn take_in(store: &Store, feed: FeedId, document: &[u8], now: Timestamp) {
         item,
     };
     let added = merge(&known, parsed.items, Extent::Newest).added.into_iter().map(new).collect();
-    let batch = CheckBatch {
-        check: CheckState::default(),
-        feed: None,
-        repairs: None,
-        url: None,
-        added,
-        changed: Vec::new(),
-        removed: Vec::new(),
-        aliases: Vec::new(),
-        index: IndexPart::default(),
-    };
+    let batch = CheckBatch { added, ..CheckBatch::default() };
     store.commit(feed, batch).expect("the store can be written");
 }
 

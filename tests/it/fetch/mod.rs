@@ -15,5 +15,6 @@ mod liars;
 mod moves;
 mod redirects;
 pub(crate) mod rig;
+mod updates;
 mod verdicts;
 mod waits;

@@ -33,6 +33,18 @@ fn opening_an_item_marks_it_read_and_shows_it() {
 }
 
 #[test]
+fn an_updated_item_has_a_sign_of_its_own_until_it_is_opened_although_it_was_read() {
+    let mut store = library();
+    let first = store.items.iter_mut().max_by_key(|item| item.date).expect("an item");
+    (first.read, first.updated) = (true, Some(now()));
+    let mut screen = Screen::open(store, WIDE, Direction::Ltr);
+    assert!(screen.picture().contains("~ "), "{}", screen.picture());
+    screen.press("l enter");
+    assert!(matches!(screen.last(), Some(Command::Apply(_, Change::Read { read: true, .. }))));
+    assert!(!screen.picture().contains("~ "), "{}", screen.picture());
+}
+
+#[test]
 fn with_marking_by_hand_opening_marks_nothing() {
     let config = Config { mark_read: hudhud::config::MarkRead::Manual, ..Config::default() };
     let mut screen = Screen::configured(library(), WIDE, config);

@@ -83,6 +83,7 @@ pub(super) fn item(feed: &FeedRow, key: u64, title: &str, age: Span) -> ItemRow 
         link: Some(format!("https://example.org/{}/{key}", feed.id)),
         date: now().minus(age),
         read: false,
+        updated: None,
         starred: false,
         overrides: text::clean::has_overrides(title),
     }
@@ -250,8 +251,10 @@ impl Store {
             };
         match change {
             Change::Read { items, read } => {
-                each(&mut self.items, &|item| items.contains(&item.id) && item.read != *read, &|item| {
+                let differs = |item: &ItemRow| item.read != *read || *read && item.updated.is_some();
+                each(&mut self.items, &|item| items.contains(&item.id) && differs(item), &|item| {
                     item.read = *read;
+                    item.updated = item.updated.filter(|_| !read);
                 });
             }
             Change::Star { items, starred } => {

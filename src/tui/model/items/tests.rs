@@ -17,6 +17,7 @@ fn row(key: u64) -> ItemRow {
         link: None,
         date: Timestamp::from_seconds(100_000 - i64::try_from(key).expect("a small key")),
         read: false,
+        updated: None,
         starred: false,
         overrides: false,
     }
