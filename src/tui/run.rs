@@ -37,9 +37,6 @@ use crate::time::{Clock, Span};
 /// flickers.
 const PATIENCE: Span = Span::millis(8);
 
-/// How long the reader of the terminal before a suspension is given to end.
-const SETTLING: Span = Span::millis(50);
-
 /// Never dropped: ratatui's drop prints to stderr when the terminal is gone, which panics there. The terminal is given
 /// back by [`Screen`].
 type Out = ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>;
@@ -314,23 +311,19 @@ impl Loop {
         Ok(())
     }
 
-    /// Gives the terminal to the shell until it lets us go on. The event stream must be gone by then, or it would
-    /// take the input of whoever comes.
+    /// Gives the terminal to the shell until it lets us go on. The thread of the event stream is stopped with the
+    /// process, so it takes nobody's input; the stream is kept, since a key is lost now and then between an old stream
+    /// and a new one.
     async fn suspend(&mut self) -> io::Result<()> {
         if self.probe.is_some() {
             return Ok(());
         }
-        self.events = None;
         give_back();
         let stopped = signals::stop().await;
         self.screen.take()?;
         stopped?;
         self.renew()?;
         self.title.clear();
-        // The thread of the old stream may have been stopped before it could end. A new stream beside it can miss the
-        // word that a key came, until the next one.
-        tokio::time::sleep(SETTLING.to_std()).await;
-        self.events = Some(EventStream::new());
         let size = self.out.size()?;
         self.take(Msg::Resize(size.width, size.height))
     }
