@@ -50,7 +50,10 @@ pub(super) fn open(folder: &Path, now: Timestamp) -> Result<(Disk, Opened), Stor
     fs::create_dir_all(folder).map_err(|error| refused(folder, &error))?;
     let place = database(folder);
     if !place.exists() {
-        return begin(folder);
+        let _turn = turn(folder);
+        if !place.exists() {
+            return begin(folder);
+        }
     }
     match attempt(folder, &place)? {
         Attempt::Good(disk) => return Ok((disk, Opened::Whole)),
@@ -68,6 +71,14 @@ pub(super) fn open(folder: &Path, now: Timestamp) -> Result<(Disk, Opened), Stor
         Attempt::Record(old) => rebuild(folder, Some(old), now),
         Attempt::Damaged(old) => rebuild(folder, old, now),
     }
+}
+
+/// The turn to make a database, so that processes that start at the same moment make one: a lock on the folder, which
+/// goes with the process. Where folders can't be locked, the one that is quicker wins.
+fn turn(folder: &Path) -> Option<fs::File> {
+    let folder = fs::File::open(folder).ok()?;
+    folder.lock().ok()?;
+    Some(folder)
 }
 
 /// What came of opening a database.

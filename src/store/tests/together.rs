@@ -67,3 +67,18 @@ fn writers_on_several_threads_keep_the_counts_right() {
     assert_eq!(counts, Counts { total: 40, unread: 20, starred: 0 });
     assert_eq!(keys(&store, &ListPlace::All, ListShow::Unread).len(), 20);
 }
+
+#[test]
+fn those_who_start_at_once_don_t_get_into_each_others_way_making_the_store() {
+    for _ in 0..2 {
+        let folder = tempfile::tempdir().expect("a folder");
+        let opened: Vec<_> = thread::scope(|scope| {
+            let start = || Store::open(folder.path(), at(1)).map(drop);
+            let starts: Vec<_> = (0..6).map(|_| scope.spawn(start)).collect();
+            starts.into_iter().map(|start| start.join().expect("no panic")).collect()
+        });
+        for error in opened.into_iter().filter_map(Result::err) {
+            assert!(matches!(error, StoreError::InUse { .. }), "{error}");
+        }
+    }
+}
