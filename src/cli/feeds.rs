@@ -4,9 +4,9 @@ use super::args::Feeds;
 use super::exit::{Exit, Stop};
 use super::io::{Io, Stream};
 use super::session::{Session, unanswered};
-use super::{json, show, value};
+use super::{json, show};
 use crate::engine::{Anchor, Answer, Due, FeedRow, FeedState, Health, Place, Query, Show, Source, Window};
-use crate::model::{FeedId, Saved};
+use crate::model::{FeedId, Saved, written};
 use crate::schedule;
 use crate::strings::words;
 use crate::time::Timestamp;
@@ -77,7 +77,7 @@ fn object(health: &Health, newest: &[Timestamp], now: Timestamp) -> json::Feed {
             .clone()
             .or_else(|| feed.as_ref().and_then(|feed| feed.language.clone())),
         charset: subscription.charset.clone(),
-        interval: value::interval_text(subscription.interval),
+        interval: written::interval_text(subscription.interval),
         state: state(row.state),
         last_check: moment(check.last_attempt),
         last_success: moment(check.last_success),

@@ -6,7 +6,7 @@ use super::io::Io;
 use super::session::Session;
 use super::{find, value};
 use crate::config::nearest;
-use crate::model::{Change, DirectionChoice, FeedId, FolderPath, Setting};
+use crate::model::{Change, DirectionChoice, FeedId, FolderPath, Setting, written};
 use crate::strings::words;
 
 /// The keys that are understood.
@@ -53,15 +53,15 @@ fn setting(text: &str) -> Result<Setting, Stop> {
                 None => Err(expects("names between slashes, such as News/World")),
             },
         },
-        "tags" => Ok(Setting::Tags(value::list(value))),
-        "interval" => value::interval(value).map(Setting::Interval).map_err(expects),
+        "tags" => Ok(Setting::Tags(written::list(value))),
+        "interval" => written::interval(value).map(Setting::Interval).map_err(expects),
         "direction" if value.is_empty() => Ok(Setting::Direction(DirectionChoice::Auto)),
         "direction" => DirectionChoice::from_word(value)
             .map(Setting::Direction)
             .ok_or_else(|| expects("auto, ltr or rtl")),
         "language" => language(some),
         "charset" => value::charset(value).map(Setting::Charset).map_err(Stop::Wrong),
-        "retention" => value::retention(value).map(Setting::Retention).map_err(expects),
+        "retention" => written::retention(value).map(Setting::Retention).map_err(expects),
         "url" => crate::discover::address(value)
             .map(Setting::Url)
             .map_err(|error| Stop::Wrong(words::address_error(&error))),

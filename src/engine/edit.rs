@@ -170,12 +170,16 @@ fn refused(error: StoreError) -> Rejection {
     }
 }
 
-/// A new address is read as one is typed.
+/// A new address is read as one is typed, a new encoding is given its usual name.
 fn checked(change: Change) -> Result<Change, Rejection> {
     match change {
         Change::Set { feed, setting: Setting::Url(typed) } => match address(&typed) {
             Ok(url) => Ok(Change::Set { feed, setting: Setting::Url(url) }),
             Err(_) => Err(Rejection::Address(typed)),
+        },
+        Change::Set { feed, setting: Setting::Charset(Some(label)) } => match crate::feed::charset(&label) {
+            Some(name) => Ok(Change::Set { feed, setting: Setting::Charset(Some(name.to_owned())) }),
+            None => Err(Rejection::Charset(label)),
         },
         Change::All(changes) => changes.into_iter().map(checked).collect::<Result<_, _>>().map(Change::All),
         change => Ok(change),

@@ -80,6 +80,8 @@ pub enum Checked {
 pub enum Rejection {
     /// The address can't be asked; the text that was given.
     Address(String),
+    /// It is the name of no encoding; the text that was given.
+    Charset(String),
     /// Asking failed.
     Failed(Failure),
     /// There is no such subscription.

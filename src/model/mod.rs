@@ -15,6 +15,7 @@ mod item;
 mod media;
 mod status;
 mod subscription;
+pub mod written;
 
 pub use access::{Access, Login, Protocol, ProxyChoice, SecretSource};
 pub use change::{Applied, Change, Scope, Setting};

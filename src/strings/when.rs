@@ -94,6 +94,22 @@ pub fn length(strings: &Strings, span: Span) -> String {
     strings.count(text, usize::try_from(count).unwrap_or(usize::MAX), &[])
 }
 
+/// A length of time with its two largest units, rounded up to minutes: `2 h 10 min`, `3 d 4 h`.
+#[must_use]
+pub fn exact(strings: &Strings, span: Span) -> String {
+    let minutes = span.as_seconds().div_ceil(60).max(1);
+    let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let parts = match (days, hours) {
+        (0, 0) => [(Text::Minutes, rest), (Text::Minutes, 0)],
+        (0, _) => [(Text::Hours, hours), (Text::Minutes, rest)],
+        (_, _) => [(Text::Days, days), (Text::Hours, hours)],
+    };
+    let said = |(text, count): (Text, u64)| {
+        (count > 0).then(|| strings.count(text, usize::try_from(count).unwrap_or(usize::MAX), &[]))
+    };
+    parts.into_iter().filter_map(said).collect::<Vec<_>>().join(" ")
+}
+
 fn time_of(strings: &Strings, civil: Civil) -> String {
     strings.digits(&format!("{:02}:{:02}", civil.hour, civil.minute))
 }

@@ -11,9 +11,9 @@ mod span;
 mod state;
 
 pub use failure::{
-    checked, failure, failure_in, kind_word, last_check, rejection, rejection_in, some_failed,
+    checked, failure, failure_in, kind_word, last_check, last_check_in, rejection, rejection_in, some_failed,
 };
-pub use reason::{due, explanation, reason, reason_word};
+pub use reason::{explanation, explanation_in, reason_word};
 pub use setting::problem;
 pub use span::{count, span};
 pub use state::{address_error, opened, opml_error, parse_error, store_error};

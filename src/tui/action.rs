@@ -70,6 +70,7 @@ actions! {
     RefreshAll = "refresh-all", ActRefreshAll, Feeds;
     Subscribe = "subscribe", ActSubscribe, Feeds;
     Unsubscribe = "unsubscribe", ActUnsubscribe, Feeds;
+    Properties = "properties", ActProperties, Feeds;
     TurnDirection = "turn-direction", ActTurnDirection, Feeds;
     ImportSample = "import-sample", ActImportSample, Feeds;
     Background = "background", ActBackground, Feeds;

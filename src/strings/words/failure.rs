@@ -52,6 +52,25 @@ pub fn kind_word(kind: FailureKind) -> &'static str {
     }
 }
 
+/// What came of a check, for the screen.
+#[must_use]
+pub fn last_check_in(strings: &Strings, last: &LastCheck) -> String {
+    let counted = |text, count: u32| {
+        (count > 0).then(|| strings.count(text, usize::try_from(count).unwrap_or(usize::MAX), &[]))
+    };
+    match last {
+        LastCheck::Failed(reason) => failure_in(strings, reason),
+        LastCheck::Unchanged => strings.say(Text::NoticeNoneNew).to_owned(),
+        LastCheck::Updated { new, changed } => {
+            let parts: Vec<String> = [counted(Text::NoticeNew, *new), counted(Text::CheckChanged, *changed)]
+                .into_iter()
+                .flatten()
+                .collect();
+            if parts.is_empty() { strings.say(Text::NoticeNoneNew).to_owned() } else { parts.join(" · ") }
+        }
+    }
+}
+
 /// What came of a check: `3 new, 1 changed`, `nothing new`, or the failure.
 #[must_use]
 pub fn last_check(last: &LastCheck) -> String {
@@ -88,6 +107,7 @@ pub fn rejection(reason: &Rejection) -> String {
 pub fn rejection_in(strings: &Strings, reason: &Rejection) -> String {
     match reason {
         Rejection::Address(text) => strings.fill(Text::RejectionAddress, &[("text", &quoted(text))]),
+        Rejection::Charset(text) => strings.fill(Text::RejectionCharset, &[("text", &quoted(text))]),
         Rejection::Failed(reason) => failure_in(strings, reason),
         Rejection::NoSuchFeed(id) => strings.fill(Text::RejectionNoSuchFeed, &[("id", &id.to_string())]),
         Rejection::NothingOlder(_) => strings.say(Text::RejectionNothingOlder).to_owned(),

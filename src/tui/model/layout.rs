@@ -152,6 +152,33 @@ pub(crate) fn help_of(whole: Rect) -> Rect {
     dialog_of(whole, 84, whole.height.saturating_sub(if whole.height > 20 { 4 } else { 0 }))
 }
 
+/// The area of the dialog of a feed's properties.
+#[must_use]
+pub(crate) fn properties_of(body: Rect) -> Rect {
+    dialog_of(body, 84, 28)
+}
+
+/// The lines in that dialog: below the title, above the hint and the keys.
+#[must_use]
+pub(crate) fn properties_rows(body: Rect) -> Rect {
+    let area = properties_of(body);
+    let inner = Rect {
+        x: area.x + 2,
+        y: area.y + 1,
+        width: area.width.saturating_sub(4),
+        height: area.height.saturating_sub(2),
+    };
+    // A gap at both sides of the lines where there is room for it.
+    let (above, below) = if inner.height > 12 { (2, 5) } else { (1, 2) };
+    Rect { y: inner.y + above, height: inner.height.saturating_sub(above + below), ..inner }
+}
+
+/// The first visible line, so that the current one is in sight.
+#[must_use]
+pub(crate) const fn properties_top(at: usize, page: usize) -> usize {
+    (at + 1).saturating_sub(if page == 0 { 1 } else { page })
+}
+
 impl Areas {
     /// The area of a pane, if it is shown.
     #[must_use]

@@ -52,6 +52,7 @@ impl Menu {
                 Action::Refresh,
                 Action::MarkAllRead,
                 Action::TurnDirection,
+                Action::Properties,
                 Action::Unsubscribe,
                 Action::Subscribe,
             ],
@@ -63,6 +64,7 @@ impl Menu {
                 Action::CopyLink,
                 Action::CopyTitle,
                 Action::TurnDirection,
+                Action::Properties,
                 Action::Refresh,
             ],
             Pane::Article => &[

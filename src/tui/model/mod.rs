@@ -3,6 +3,7 @@
 mod article;
 mod bidi;
 mod command;
+mod facts;
 mod feeds;
 mod help;
 mod items;
@@ -11,6 +12,7 @@ mod layout;
 mod look;
 mod menu;
 mod notice;
+mod properties;
 mod seek;
 mod slot;
 mod subscribe;
@@ -29,13 +31,18 @@ pub use look::{Locale, Look, Order};
 pub(super) use article::{ArticleAsk, ArticlePane};
 pub(super) use bidi::{Bidi, Kept, MODES, NOTE, word as mode_word};
 pub(super) use command::CommandLine;
+pub(super) use facts::{Fact, facts};
 pub(super) use feeds::{Feeds, Node, TreeRow};
 pub(super) use help::{Help, HelpLine};
 pub(super) use items::{Aim, Items, ItemsAsk, window};
 pub(super) use job::{Deed, Job, Tally};
-pub(super) use layout::{Areas, Pane, Size, Zoom, areas, dialog_of, help_of, help_page, rows_of, text_of};
+pub(super) use layout::{
+    Areas, Pane, Size, Zoom, areas, dialog_of, help_of, help_page, properties_of, properties_rows,
+    properties_top, rows_of, text_of,
+};
 pub(super) use menu::{Entry, Menu};
 pub(super) use notice::{Notices, Weight};
+pub(super) use properties::{Edit, Properties, Property, direction_text};
 pub(super) use seek::{Seek, Then, Way};
 pub(super) use slot::Landing;
 pub(super) use subscribe::{Choice, Field, Glance, Stage, Subscribe};
@@ -89,6 +96,8 @@ pub(super) enum Mode {
     Help(Help),
     /// The subscribe dialog.
     Subscribe(Box<Subscribe>),
+    /// The properties of a feed.
+    Properties(Box<Properties>),
     /// The question whether to unsubscribe.
     Unsubscribe(FeedId),
     /// The question about background checks.

@@ -1,6 +1,6 @@
 //! Actions: one arm each.
 
-use super::{bidi, change, command, copy, help, menu, moves, reading, seek, subscribe};
+use super::{bidi, change, command, copy, help, menu, moves, properties, reading, seek, subscribe};
 use crate::model::{Direction, Scope};
 use crate::tui::action::Action;
 use crate::tui::effect::{Effect, Effects};
@@ -35,6 +35,7 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::RefreshAll => change::refresh(model, Some(Scope::All), fx),
         Action::Subscribe => subscribe::open(model, ""),
         Action::Unsubscribe => change::ask_to_unsubscribe(model),
+        Action::Properties => properties::open(model, fx),
         Action::TurnDirection => change::turn_direction(model, fx),
         Action::ImportSample => change::import_sample(model, fx),
         Action::Background => change::turn_background(model, fx),

@@ -1,6 +1,6 @@
 //! The engine's answers, each to the question that it belongs to. Answers to older questions are dropped.
 
-use super::{bidi, outcome, seek};
+use super::{bidi, outcome, properties, seek};
 use crate::engine::Query;
 use crate::engine::{Answer, Article, FeedRow, Page, Ticket};
 use crate::tui::effect::{Effect, Effects};
@@ -22,7 +22,8 @@ pub(super) fn take(model: &mut Model, ticket: Ticket, answer: Answer, fx: &mut E
             bidi::remember(model, ticket, note.as_deref(), fx);
         }
         Answer::Failed(words) => failed(model, ticket, &words, fx),
-        Answer::Item(_) | Answer::Health(_) | Answer::Schedule(_) => {}
+        Answer::Health(health) => properties::take(model, ticket, health, fx),
+        Answer::Item(_) | Answer::Schedule(_) => {}
     }
 }
 

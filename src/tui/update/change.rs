@@ -2,10 +2,10 @@
 
 use super::{ask_for_consent, tell};
 use crate::engine::{Command, Insistence, Ticket};
-use crate::model::{Change, Direction, DirectionChoice, FeedId, Scope, Setting};
+use crate::model::{Change, FeedId, Scope, Setting};
 use crate::strings::Text;
 use crate::tui::effect::Effects;
-use crate::tui::model::{Consent, Deed, Job, Mode, Model, Node, Pane, Tally, Weight};
+use crate::tui::model::{Consent, Deed, Job, Mode, Model, Node, Pane, Tally, Weight, direction_text};
 
 /// Has a change made.
 pub(super) fn apply(model: &mut Model, change: Change, deed: Deed, fx: &mut Effects) {
@@ -65,15 +65,6 @@ pub(super) fn turn_direction(model: &mut Model, fx: &mut Effects) {
     let said = model.look.strings.fill(Text::NoticeDirection, &gaps);
     model.feeds.turn(feed, choice);
     apply(model, Change::Set { feed, setting: Setting::Direction(choice) }, Deed::Said(said), fx);
-}
-
-/// The words for a choice of direction.
-pub(in crate::tui) const fn direction_text(choice: DirectionChoice) -> Text {
-    match choice {
-        DirectionChoice::Auto => Text::DirectionAuto,
-        DirectionChoice::Fixed(Direction::Ltr) => Text::DirectionLtr,
-        DirectionChoice::Fixed(Direction::Rtl) => Text::DirectionRtl,
-    }
 }
 
 /// Asks whether to unsubscribe.

@@ -1,6 +1,6 @@
 //! What the engine reports.
 
-use super::{outcome, settle, subscribe};
+use super::{outcome, properties, settle, subscribe};
 use crate::engine::{Event, Place};
 use crate::model::FeedId;
 use crate::tui::effect::{Effect, Effects};
@@ -13,6 +13,7 @@ pub(super) fn hear(model: &mut Model, event: Event, fx: &mut Effects) {
         Event::Checking(_) => settle::outdate_feeds(model),
         Event::Checked { ticket, feed, outcome } => {
             settle::outdate_feeds(model);
+            properties::outdate(model, Some(feed), fx);
             outcome::checked(model, ticket, feed, outcome);
         }
         Event::Finished(ticket) => outcome::finished(model, ticket),
@@ -21,6 +22,7 @@ pub(super) fn hear(model: &mut Model, event: Event, fx: &mut Effects) {
         Event::Subscribed { ticket, feed, existed } => outcome::subscribed(model, ticket, feed, existed),
         Event::Applied(ticket, applied) => {
             outdate_everything(model);
+            properties::outdate(model, None, fx);
             outcome::applied(model, ticket, &applied);
         }
         Event::Imported { ticket, added, .. } => {
@@ -28,7 +30,10 @@ pub(super) fn hear(model: &mut Model, event: Event, fx: &mut Effects) {
             outcome::imported(model, ticket, added, fx);
         }
         Event::ItemsChanged(feed) => items_changed(model, feed),
-        Event::SubscriptionsChanged => outdate_everything(model),
+        Event::SubscriptionsChanged => {
+            outdate_everything(model);
+            properties::outdate(model, None, fx);
+        }
         Event::Outlook(outlook) => model.outlook = outlook,
         Event::Rejected(ticket, rejection) => {
             if !subscribe::rejected(model, ticket, &rejection) {

@@ -19,6 +19,7 @@ mod menu;
 mod mouse;
 mod moves;
 mod outcome;
+mod properties;
 mod reading;
 mod seek;
 mod settle;
@@ -48,7 +49,9 @@ pub fn update(model: &mut Model, msg: Msg, now: Timestamp) -> Effects {
         }
         Msg::Paste(text) => {
             sign_of_life(model, &mut fx);
-            subscribe::paste(model, &text, &mut fx);
+            if !properties::paste(model, &text) {
+                subscribe::paste(model, &text, &mut fx);
+            }
         }
         Msg::Resize(columns, rows) => model.size = Size { columns, rows },
         Msg::Engine(event) => engine::hear(model, event, &mut fx),

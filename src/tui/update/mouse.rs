@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::{help, links, menu, moves};
+use super::{help, links, menu, moves, properties};
 use crate::time::Span;
 use crate::tui::effect::Effects;
 use crate::tui::model::{Mode, Model, Pane, rows_of};
@@ -24,6 +24,7 @@ pub(super) fn act(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
         Mode::Help(_) => return help::scroll(model, lines),
         Mode::Panes => {}
         Mode::Menu(_) => return menu::mouse(model, mouse, fx),
+        Mode::Properties(_) => return properties::mouse(model, mouse, fx),
         Mode::Subscribe(_) | Mode::Unsubscribe(_) | Mode::Consent | Mode::Command(_) | Mode::BidiTest => {
             return;
         }

@@ -36,7 +36,9 @@ pub(super) fn paste(model: &mut Model, text: &str, fx: &mut Effects) {
                 stop(model, fx);
             }
         }
-        Mode::Panes | Mode::Help(_) | Mode::Menu(_) | Mode::BidiTest if address_in(text).is_some() => {
+        Mode::Panes | Mode::Help(_) | Mode::Menu(_) | Mode::Properties(_) | Mode::BidiTest
+            if address_in(text).is_some() =>
+        {
             open(model, address_in(text).unwrap_or_default());
         }
         Mode::Help(help) => {
@@ -48,7 +50,12 @@ pub(super) fn paste(model: &mut Model, text: &str, fx: &mut Effects) {
             tell(model, Weight::Warning, Text::NoticeBadAddress, &[("text", &text)]);
         }
         Mode::Command(command) => input::type_text(&mut command.typed, line),
-        Mode::Panes | Mode::Unsubscribe(_) | Mode::Consent | Mode::Menu(_) | Mode::BidiTest => {}
+        Mode::Panes
+        | Mode::Unsubscribe(_)
+        | Mode::Consent
+        | Mode::Menu(_)
+        | Mode::Properties(_)
+        | Mode::BidiTest => {}
     }
 }
 

@@ -9,6 +9,7 @@ mod help;
 mod items;
 mod list;
 mod menu;
+mod properties;
 mod status_line;
 mod subscribe;
 mod welcome;
@@ -63,6 +64,7 @@ fn draw(model: &Model, canvas: &mut Canvas<'_>, screen: Rect) -> Option<Position
         Mode::Panes => None,
         Mode::Help(help) => help::draw(model, help, canvas, whole),
         Mode::Subscribe(dialog) => subscribe::draw(model, dialog, canvas, body),
+        Mode::Properties(dialog) => properties::draw(model, dialog, canvas, body),
         Mode::Unsubscribe(feed) => {
             confirm::unsubscribe(model, *feed, canvas, body);
             None

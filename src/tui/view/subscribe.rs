@@ -8,7 +8,7 @@ use crate::engine::{CandidateKind, Preview};
 use crate::model::{Direction, DirectionChoice};
 use crate::strings::{Text, when};
 use crate::text::{clean, direction};
-use crate::tui::model::{Choice, Field, Glance, Model, Stage, Subscribe, dialog_of};
+use crate::tui::model::{Choice, Field, Glance, Model, Stage, Subscribe, dialog_of, direction_text};
 use crate::tui::paint::{Canvas, Strip};
 use crate::tui::theme::Role;
 
@@ -115,11 +115,7 @@ fn settings(model: &Model, dialog: &Subscribe, canvas: &mut Canvas<'_>, page: &m
     let row = page.take_last(1);
     let is_focused = dialog.field == Field::Direction;
     let area = field(model, canvas, row, Text::DialogDirection, is_focused);
-    let text = match dialog.direction {
-        DirectionChoice::Auto => Text::DirectionAuto,
-        DirectionChoice::Fixed(Direction::Ltr) => Text::DirectionLtr,
-        DirectionChoice::Fixed(Direction::Rtl) => Text::DirectionRtl,
-    };
+    let text = direction_text(dialog.direction);
     let role = if is_focused { Role::Selected } else { Role::Text };
     let width = canvas.width(strings.say(text));
     let area = Strip::new(area, model.look.ui).start(width);

@@ -4,6 +4,7 @@ mod behaviour;
 mod chaos;
 mod languages;
 mod pictures;
+mod properties;
 mod real;
 mod rtl;
 mod script;

@@ -136,6 +136,20 @@ fn the_subscribe_dialog_with_what_was_found() {
 }
 
 #[test]
+fn the_properties_of_a_feed() {
+    check("properties", |screen| {
+        screen.press("j j j e");
+    });
+}
+
+#[test]
+fn the_properties_of_a_feed_while_one_is_changed() {
+    check("properties_edit", |screen| {
+        screen.press("j j j e enter").type_text("عنوان (1) x");
+    });
+}
+
+#[test]
 fn the_question_about_background_checks() {
     let unasked = || Store { consent: None, ..library() };
     check_with("consent", unasked, |screen| {

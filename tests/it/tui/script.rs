@@ -37,6 +37,7 @@ pub(super) struct Store {
     pub(super) consent: Option<bool>,
     pub(super) told: Vec<Command>,
     pub(super) undo: Vec<Change>,
+    pub(super) settings: BTreeMap<FeedId, Vec<Setting>>,
     pub(super) notes: BTreeMap<&'static str, String>,
     /// What every article says, if it is not the plain text.
     pub(super) html: Option<&'static str>,
@@ -222,6 +223,11 @@ impl Store {
             Query::Consent => Answer::Consent(self.consent),
             Query::Outlook => Answer::Outlook(self.outlook()),
             Query::Note(name) => Answer::Note(self.notes.get(name).cloned()),
+            Query::Health(feed) => {
+                let row = self.feeds().into_iter().find(|row| row.id == *feed);
+                let settings = self.settings.get(feed).map(Vec::as_slice).unwrap_or_default();
+                Answer::Health(row.map(|row| Box::new(super::properties::health(&row, settings))))
+            }
             other => Answer::Failed(format!("not in the script: {other:?}")),
         }
     }
@@ -278,6 +284,10 @@ impl Store {
                         item.title_direction = *direction;
                     }
                 }
+                count = 1;
+            }
+            Change::Set { feed, setting } => {
+                self.settings.entry(*feed).or_default().push(setting.clone());
                 count = 1;
             }
             Change::Unsubscribe(feed) => {
