@@ -73,6 +73,8 @@ impl Style {
     pub const UNDERLINE: Self = Self(1 << 10);
     /// Marked by the publisher (`<mark>`).
     pub const MARKED: Self = Self(1 << 11);
+    /// Selected by the user in a line that is being edited.
+    pub const SELECTED: Self = Self(1 << 12);
 
     /// Whether all of `other` is in it.
     #[must_use]

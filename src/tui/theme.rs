@@ -143,6 +143,7 @@ impl Theme {
             (text::Style::STAND_IN, Role::StandIn),
             (text::Style::MARKED, Role::Marked),
             (text::Style::HIT, Role::Marked),
+            (text::Style::SELECTED, Role::Selected),
         ];
         let attributes = [
             (text::Style::EMPHASIS, Modifier::ITALIC),

@@ -13,6 +13,7 @@ pub(super) fn open(model: &mut Model) {
 
 /// Takes a key press.
 pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
+    let ui = model.look.ui;
     let Mode::Command(line) = &mut model.mode else { return };
     match key.code {
         Code::Esc => model.mode = Mode::Panes,
@@ -21,7 +22,7 @@ pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
         Code::Tab => line.complete(),
         Code::Enter => enter(model, fx),
         _ => {
-            input::press(&mut line.typed, key);
+            input::press(&mut line.typed, key, ui);
         }
     }
 }

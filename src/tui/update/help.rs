@@ -12,6 +12,7 @@ pub(super) fn open(model: &mut Model) {
 /// Takes a key press: typing searches, arrows scroll, Escape closes.
 pub(super) fn press(model: &mut Model, key: Key) {
     let page = page(model);
+    let ui = model.look.ui;
     let Mode::Help(help) = &mut model.mode else { return };
     let last = help.lines(model.look.strings, &model.keymap).len().saturating_sub(page);
     match key.code {
@@ -25,7 +26,7 @@ pub(super) fn press(model: &mut Model, key: Key) {
         Code::PageUp => help.scroll = help.scroll.saturating_sub(page),
         Code::PageDown => help.scroll += page,
         _ => {
-            if input::press(&mut help.typed, key) {
+            if input::press(&mut help.typed, key, ui) {
                 help.scroll = 0;
             }
         }

@@ -126,6 +126,7 @@ fn begin(model: &mut Model, fx: &mut Effects) {
 }
 
 fn press_in_line(model: &mut Model, key: Key, fx: &mut Effects) {
+    let ui = model.look.ui;
     let Mode::Properties(dialog) = &mut model.mode else { return };
     let Some(edit) = &mut dialog.edit else { return };
     match key.code {
@@ -138,7 +139,7 @@ fn press_in_line(model: &mut Model, key: Key, fx: &mut Effects) {
             }
         }
         _ => {
-            input::press(&mut edit.typed, key);
+            input::press(&mut edit.typed, key, ui);
         }
     }
 }

@@ -82,6 +82,7 @@ fn is_address(line: &str) -> bool {
 
 /// Takes a key press.
 pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
+    let ui = model.look.ui;
     let Mode::Subscribe(dialog) = &mut model.mode else { return };
     match key.code {
         Code::Esc => return escape(model, fx),
@@ -95,7 +96,7 @@ pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
     match dialog.field {
         Field::Address => {
             let before = dialog.address.text().to_owned();
-            input::press(&mut dialog.address, key);
+            input::press(&mut dialog.address, key, ui);
             if dialog.address.text() != before && !matches!(dialog.stage, Stage::Typing) {
                 stop(model, fx);
             }
@@ -105,7 +106,7 @@ pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
             preview(model, fx);
         }
         Field::Folder => {
-            input::press(&mut dialog.folder, key);
+            input::press(&mut dialog.folder, key, ui);
         }
         Field::Direction => {
             if matches!(key.code, Code::Char(' ') | Code::Left | Code::Right) {
