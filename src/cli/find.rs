@@ -1,9 +1,10 @@
-//! Which subscription is meant by an id, an address or a title.
+//! Which subscription is meant by an id, an address or a title, and which items by a condition.
 
 use super::exit::Stop;
 use super::session::Session;
 use crate::discover;
 use crate::engine::FeedRow;
+use crate::expr::Expr;
 use crate::model::ItemId;
 use crate::strings::words;
 
@@ -78,6 +79,24 @@ fn ambiguous(meant: &str, rows: &[&FeedRow]) -> String {
         names.push("…".to_owned());
     }
     format!("\"{}\" could be {}; give the id", words::quoted(meant), names.join(", "))
+}
+
+/// A condition in the expression language, as it was given; nothing for none.
+///
+/// # Errors
+///
+/// When it can't be understood: where, what was probably meant, and the place marked below it.
+pub(super) fn condition(query: Option<&str>) -> Result<String, Stop> {
+    let query = query.unwrap_or_default();
+    match Expr::parse(query) {
+        Ok(_) => Ok(query.to_owned()),
+        Err(_) if query.trim().is_empty() => Ok(String::new()),
+        Err(error) => {
+            let hint = error.suggestion.as_ref().map(|near| format!("; did you mean \"{near}\"?"));
+            let place = error.caret(query).replace('\n', "\n  ");
+            Err(Stop::Wrong(format!("query, {error}{}\n  {place}", hint.unwrap_or_default())))
+        }
+    }
 }
 
 #[cfg(test)]

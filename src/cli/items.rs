@@ -55,7 +55,7 @@ fn source(args: &Items, rows: &[FeedRow]) -> Result<Source, Stop> {
         (_, true) => Show::Starred,
         _ => Show::All,
     };
-    Ok(Source { place, show, words: args.query.clone().unwrap_or_default() })
+    Ok(Source { place, show, words: find::condition(args.query.as_deref())? })
 }
 
 async fn known(session: &Session, rows: &[FeedRow]) -> Result<Feeds, Stop> {

@@ -42,7 +42,7 @@ fn whole_scope(args: &Mark, feed: Option<FeedId>) -> Option<Scope> {
 async fn items(session: &Session, which: &Which, feed: Option<FeedId>) -> Result<Vec<ItemId>, Stop> {
     if which.items.is_empty() {
         let place = feed.map_or(Place::All, Place::Feed);
-        let words = which.query.clone().unwrap_or_default();
+        let words = find::condition(which.query.as_deref())?;
         return all_of(session, &Source { place, show: Show::All, words }).await;
     }
     let mut ids = which.items.iter().map(|text| find::item(text)).collect::<Result<Vec<_>, _>>()?;

@@ -10,6 +10,7 @@ use tokio::sync::oneshot;
 use super::Checked;
 use super::asking::Asking;
 use super::follow::{Deltas, Fetched, Tag, Unfetched, Wish, follow};
+use super::indexing::indexed;
 use super::judge::{self, Judged};
 use super::ledger;
 use super::passage::Passage;
@@ -197,6 +198,7 @@ async fn keep(order: &Order, tools: &Tools, judged: Judged) -> CheckEnd {
         return end;
     }
     let id = order.feed;
+    let mut batch = indexed(id, batch, tools).await;
     let asked = order.url.clone();
     let write = move |store: &Store| {
         let stored = store.feed(id)?.ok_or(StoreError::NoSuchFeed(id))?;

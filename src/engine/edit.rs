@@ -1,5 +1,6 @@
 //! Changes of the user's: made one after another, in the order in which they were asked for.
 
+use super::indexing;
 use super::message::Message;
 use super::queue::{Rank, Wanted};
 use super::state::{Editing, Engine};
@@ -188,6 +189,7 @@ fn checked(change: Change) -> Result<Change, Rejection> {
 
 fn apply(store: &Store, change: &Change, now: Timestamp) -> Result<(Applied, Records), StoreError> {
     let applied = store.apply(change, now)?;
+    indexing::of_change(store, change)?;
     let records = touched(store, change, &applied)?;
     Ok((applied, records))
 }
@@ -195,7 +197,10 @@ fn apply(store: &Store, change: &Change, now: Timestamp) -> Result<(Applied, Rec
 fn step(store: &Store, applied: Option<Applied>) -> Result<(Applied, Records), StoreError> {
     let applied = applied.unwrap_or(Applied { inverse: None, feeds: Vec::new(), count: 0 });
     let records = match applied.inverse.clone() {
-        Some(inverse) => touched(store, &inverse, &applied)?,
+        Some(inverse) => {
+            indexing::of_change(store, &inverse)?;
+            touched(store, &inverse, &applied)?
+        }
         None => records(store, &applied.feeds)?,
     };
     Ok((applied, records))

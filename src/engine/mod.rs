@@ -20,9 +20,11 @@ mod discovery;
 mod document;
 mod edit;
 mod event;
+mod facts;
 mod follow;
 mod habits;
 mod holds;
+mod indexing;
 mod jobs;
 mod judge;
 mod ledger;
@@ -271,6 +273,10 @@ fn engine(tools: Tools, given: Given) -> Result<Engine, StoreError> {
     for record in tools.store.feeds()?.into_iter().chain(removed(&tools.store)?) {
         roster.put(record.subscription.id, Some(record), &holds, now);
     }
+    if tools.store.all_feeds()?.is_empty() && !tools.store.is_indexed()? {
+        // There is nothing to be found yet; checks keep it so.
+        tools.store.set_indexed()?;
+    }
     Ok(Engine {
         tools,
         listeners,
@@ -294,6 +300,7 @@ fn engine(tools: Tools, given: Given) -> Result<Engine, StoreError> {
         outlook: Outlook::default(),
         clocks: (now, elapsed),
         upkeep: Upkeep::new(elapsed),
+        indexing: None,
         phase: Phase::Running,
     })
 }

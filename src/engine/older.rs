@@ -3,6 +3,7 @@
 use super::archive::{self, Until, Walk, Walked};
 use super::check::asking;
 use super::edit::Records;
+use super::indexing::indexed;
 use super::jobs::{Lane, Task};
 use super::message::{JobId, Message};
 use super::passage::Passage;
@@ -87,7 +88,8 @@ async fn load(
         patience: Patience::User,
     };
     let walked = archive::walk(&walk, start, Until::New, tools, passage).await;
-    let (outcome, mut batch) = summed(walked);
+    let (outcome, batch) = summed(walked);
+    let mut batch = indexed(feed, batch, tools).await;
     let write = move |store: &Store| {
         let stored = store.feed(feed)?.ok_or(StoreError::NoSuchFeed(feed))?;
         let older = std::mem::take(&mut batch.check.habits.older);

@@ -1,5 +1,6 @@
 //! Questions about what is stored, and their answers.
 
+use crate::expr::ExprError;
 use crate::html::Laid;
 use crate::model::{
     CheckState, Direction, DirectionChoice, Feed, FeedId, FolderPath, Item, ItemId, Status, Subscription,
@@ -63,7 +64,7 @@ pub struct Source {
     pub place: Place,
     /// Which of those are shown.
     pub show: Show,
-    /// Words that must all occur, folded, in title, author, tags or text; empty for no condition.
+    /// A condition in the expression language, as far as it is typed (`docs/expressions.md`); empty for none.
     pub words: String,
 }
 
@@ -128,6 +129,8 @@ pub struct Page {
     pub more_before: bool,
     /// Whether there are rows after these.
     pub more_after: bool,
+    /// What is wrong with the condition, if there is something: then there are no rows.
+    pub fault: Option<ExprError>,
 }
 
 /// One row of a list of items. Texts are cleaned for one line, not laid out.

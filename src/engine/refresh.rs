@@ -176,6 +176,9 @@ impl Engine {
         self.note_wait(&end);
         self.note_garbled(&end);
         self.note_batch(&end);
+        if matches!(end.outcome, Checked::Asked(LastCheck::Updated { .. })) {
+            self.tidy_index();
+        }
         self.work.tick();
         if tickets.is_empty() && job.cancel.is_some() {
             self.tell(&Event::Checked { ticket: None, feed, outcome: end.outcome.clone() });

@@ -3,6 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
+use tokio::task::JoinHandle;
+
 use super::bodies::Bodies;
 use super::edit::Edit;
 use super::holds::Holds;
@@ -68,6 +70,8 @@ pub(super) struct Engine {
     pub(super) clocks: (Timestamp, Span),
     /// Upkeep of the store.
     pub(super) upkeep: Upkeep,
+    /// Work on the index for search, if it was begun.
+    pub(super) indexing: Option<JoinHandle<()>>,
     /// Whether it goes on.
     pub(super) phase: Phase,
 }

@@ -3,10 +3,12 @@
 //! One piece of upkeep is done at a time, beside everything else and in small batches, so that the user's changes get their
 //! turn in between.
 
-use super::Event;
+use tokio::task::JoinHandle;
+
 use super::message::Message;
 use super::state::Engine;
 use super::tools::Tools;
+use super::{Event, indexing};
 use crate::config::OldUnread;
 use crate::model::{FeedId, Retention, Scope};
 use crate::store::{self, Compacted, Opened, Store, StoreError, Threshold, Wear};
@@ -74,10 +76,12 @@ impl Engine {
         }
         if elapsed >= self.upkeep.look {
             self.upkeep.look = elapsed.plus(LOOK);
+            self.start_indexing(indexing::maintain(self.tools.clone()));
             let orders = self.orders();
             self.keep_up(move |tools| go_through(&tools, &orders));
         } else if elapsed >= self.upkeep.glance {
             self.upkeep.glance = elapsed.plus(GLANCE);
+            self.start_indexing(indexing::maintain(self.tools.clone()));
             let quiet = self.jobs.is_empty() && self.queue.is_empty();
             let wear = self.tools.store.wear();
             if wear == Wear::Urgent || (wear == Wear::Worn && quiet) {
@@ -88,6 +92,18 @@ impl Engine {
                 });
             }
         }
+    }
+
+    /// Begins work on the index for search, if none is under way.
+    fn start_indexing(&mut self, work: impl Future<Output = ()> + Send + 'static) {
+        if self.indexing.as_ref().is_none_or(JoinHandle::is_finished) {
+            self.indexing = Some(tokio::spawn(work));
+        }
+    }
+
+    /// Brings the index in order after a check added to it.
+    pub(super) fn tidy_index(&mut self) {
+        self.start_indexing(indexing::tidy(self.tools.clone()));
     }
 
     /// Some upkeep ended.

@@ -13,13 +13,11 @@ mod query;
 mod rank;
 pub mod segment;
 mod token;
-mod words;
 
 pub use highlight::highlight;
 pub use query::{Hit, Plan, Shelf};
 pub use segment::{Block, Builder, Doc, Entry, Segment, merge};
 pub use token::{Span, terms};
-pub use words::Words;
 
 /// Stored bytes of an index that can't be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

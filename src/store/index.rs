@@ -11,8 +11,8 @@ use super::disk::Disk;
 use super::draft::{Draft, Source};
 use super::error::StoreError;
 use super::key::{self, Area};
-use super::{Store, statuses};
-use crate::model::ItemId;
+use super::{Store, feeds, statuses};
+use crate::model::{FeedId, ItemId};
 use crate::search::segment::{read_entries, write_entries};
 use crate::search::{Block, Damaged, Entry, Hit, Plan, Segment, Shelf, merge};
 use crate::time::Timestamp;
@@ -143,6 +143,15 @@ impl Store {
             draft.put_bytes(complete(), vec![FORM]);
             Ok(())
         })
+    }
+
+    /// The numbers of all subscriptions, those that were removed and can come back included.
+    ///
+    /// # Errors
+    ///
+    /// When the store can't be read.
+    pub fn all_feeds(&self) -> Result<Vec<FeedId>, StoreError> {
+        Ok(feeds::all(&self.disk()?)?.iter().map(|feed| feed.subscription.id).collect())
     }
 
     /// Throws the index away.

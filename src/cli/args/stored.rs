@@ -120,7 +120,7 @@ pub struct Items {
     /// Only items with a star.
     #[arg(long)]
     pub starred: bool,
-    /// Only items with all these words in title, author, tags or text.
+    /// Only items that this condition fits: words, or as docs/expressions.md says.
     #[arg(long, value_name = "Q")]
     pub query: Option<String>,
     /// At most so many.
@@ -201,7 +201,7 @@ pub struct Which {
     /// All items of this feed.
     #[arg(long, value_name = "F")]
     pub feed: Option<String>,
-    /// All items with all these words.
+    /// All items that this condition fits: words, or as docs/expressions.md says.
     #[arg(long, value_name = "Q")]
     pub query: Option<String>,
     /// All items.

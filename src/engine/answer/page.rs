@@ -1,17 +1,28 @@
 //! Some rows of a list of items around a place in it: a list of any length costs a screenful.
 
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
 use super::View;
 use super::rows::ItemRows;
+use crate::engine::facts::{FeedFacts, ItemFacts};
 use crate::engine::{Anchor, Page, Place, Show, Source, Window};
-use crate::html;
-use crate::model::{FeedId, ItemId, Markup};
-use crate::search::Words;
-use crate::store::{Head, ListOrder, ListPlace, ListShow, StoreError};
+use crate::expr::{Expr, Filter, Now};
+use crate::model::{FeedId, FolderPath, ItemId};
+use crate::search::Plan;
+use crate::store::{FeedRecord, Head, ListOrder, ListPlace, ListShow, StoreError};
 use crate::time::Timestamp;
+
+/// So many finds of the index are looked at one by one; of more, the list is walked and they are looked up.
+const FEW: usize = 2_000;
 
 /// Reads the rows of a window.
 pub(super) fn page(view: &View, source: &Source, window: &Window) -> Result<Page, StoreError> {
-    let list = List::new(view, source)?;
+    let expr = match Expr::typed(&source.words) {
+        Ok(expr) => expr,
+        Err(fault) => return Ok(Page { fault: Some(fault), ..Page::default() }),
+    };
+    let list = List::new(view, source, &expr)?;
     let (before, after) = match window.anchor {
         Anchor::First => (Vec::new(), list.read(None, ListOrder::Down, window.after)?),
         Anchor::Last => (list.read(None, ListOrder::Up, window.before)?, Vec::new()),
@@ -34,6 +45,7 @@ pub(super) fn page(view: &View, source: &Source, window: &Window) -> Result<Page
         anchor: before.len(),
         more_before,
         more_after,
+        fault: None,
     })
 }
 
@@ -42,32 +54,79 @@ struct List<'a> {
     view: &'a View,
     place: ListPlace,
     show: ListShow,
-    words: Words,
+    filter: Filter,
+    feeds: HashMap<FeedId, FeedFacts>,
+    found: Finds,
+}
+
+/// What the index says about the condition.
+enum Finds {
+    /// Nothing.
+    Unasked,
+    /// These may fit, newest first.
+    Few(Vec<Head>),
+    /// These may fit.
+    Many(HashSet<ItemId>),
 }
 
 impl<'a> List<'a> {
-    fn new(view: &'a View, source: &Source) -> Result<Self, StoreError> {
-        let place = match &source.place {
-            Place::All => ListPlace::All,
-            Place::Feed(feed) => ListPlace::Feeds(vec![*feed]),
-            Place::Folder(folder) => {
-                let within =
-                    |path: Option<&crate::model::FolderPath>| path.is_some_and(|path| path.is_within(folder));
-                let records = view.store.feeds()?;
-                let feeds: Vec<FeedId> = records
-                    .iter()
-                    .filter(|record| within(record.subscription.folder.as_ref()))
-                    .map(|record| record.subscription.id)
-                    .collect();
-                ListPlace::Feeds(feeds)
+    fn new(view: &'a View, source: &Source, expr: &Expr) -> Result<Self, StoreError> {
+        let filter = expr.compile(&Now { at: view.now, zone: view.zone.clone() });
+        let records = view.store.feeds()?;
+        let mut list = Self {
+            view,
+            place: place(&source.place, &records),
+            show: show(source.show),
+            filter,
+            feeds: HashMap::new(),
+            found: Finds::Unasked,
+        };
+        if !list.filter.is_everything() {
+            list.feeds =
+                records.iter().map(|record| (record.subscription.id, FeedFacts::of(record))).collect();
+            list.found = list.finds(expr)?;
+        }
+        Ok(list)
+    }
+
+    /// Asks the index.
+    fn finds(&self, expr: &Expr) -> Result<Finds, StoreError> {
+        let store = &self.view.store;
+        let plan = Plan::of(expr);
+        if plan == Plan::Unknown || !store.is_indexed()? {
+            return Ok(Finds::Unasked);
+        }
+        // An index that can't be read is made anew by `check --repair`; the list is walked meanwhile.
+        let Ok(Some(found)) = store.find(&plan) else { return Ok(Finds::Unasked) };
+        let ids: HashSet<ItemId> = found.iter().map(|found| found.id).collect();
+        if ids.len() > FEW {
+            return Ok(Finds::Many(ids));
+        }
+        let is_exact = plan.is_exact_for(expr);
+        let mut heads = Vec::new();
+        for id in ids {
+            let Some(head) = store.head(id)?.filter(|head| self.is_listed(head)) else { continue };
+            if is_exact || self.fits(&head) {
+                heads.push(head);
             }
+        }
+        heads.sort_unstable_by_key(|head| (Reverse(head.date), head.id));
+        Ok(Finds::Few(heads))
+    }
+
+    /// Whether an item is in the list, apart from the condition.
+    fn is_listed(&self, head: &Head) -> bool {
+        let is_there = match &self.place {
+            // Items of feeds that were unsubscribed are in no list.
+            ListPlace::All => self.feeds.contains_key(&head.id.feed),
+            ListPlace::Feeds(feeds) => feeds.contains(&head.id.feed),
         };
-        let show = match source.show {
-            Show::All => ListShow::All,
-            Show::Unread => ListShow::Unread,
-            Show::Starred => ListShow::Starred,
+        let is_shown = match self.show {
+            ListShow::All => true,
+            ListShow::Unread => !head.status.read,
+            ListShow::Starred => head.status.starred,
         };
-        Ok(Self { view, place, show, words: Words::parse(&source.words) })
+        is_there && is_shown
     }
 
     /// Up to `count` heads and one more, so that it shows whether there is more; none if none are wanted.
@@ -77,10 +136,17 @@ impl<'a> List<'a> {
         order: ListOrder,
         count: usize,
     ) -> Result<Vec<Head>, StoreError> {
+        if let Finds::Few(heads) = &self.found {
+            return Ok(part(heads, from, order, count));
+        }
         let mut heads = Vec::new();
         for head in self.view.store.list(&self.place, self.show, from, order)? {
             let head = head?;
-            if self.fits(&head)? {
+            let may_fit = match &self.found {
+                Finds::Many(ids) => ids.contains(&head.id),
+                Finds::Unasked | Finds::Few(_) => true,
+            };
+            if may_fit && self.fits(&head) {
                 heads.push(head);
                 if heads.len() > count {
                     break;
@@ -90,31 +156,47 @@ impl<'a> List<'a> {
         Ok(heads)
     }
 
-    /// Whether all words occur in title, author and tags, or else in those and the text.
-    fn fits(&self, head: &Head) -> Result<bool, StoreError> {
-        if self.words.is_empty() {
-            return Ok(true);
+    /// Whether an item fits the condition.
+    fn fits(&self, head: &Head) -> bool {
+        if self.filter.is_everything() {
+            return true;
         }
-        let tags = head.status.tags.join("\n");
-        let mut texts = vec![
-            head.title.as_deref().unwrap_or_default(),
-            head.author.as_deref().unwrap_or_default(),
-            tags.as_str(),
-        ];
-        if self.words.match_all(&texts) {
-            return Ok(true);
+        let unknown = FeedFacts::default();
+        let feed = self.feeds.get(&head.id.feed).unwrap_or(&unknown);
+        self.filter.fits(&ItemFacts::new(&self.view.store, head, feed))
+    }
+}
+
+/// Some of these heads, which are newest first, from a place on; as [`crate::store::Store::list`] gives them.
+fn part(heads: &[Head], from: Option<(Timestamp, ItemId)>, order: ListOrder, count: usize) -> Vec<Head> {
+    let key = |head: &Head| (Reverse(head.date), head.id);
+    let at = match (from, order) {
+        (Some((date, item)), _) => heads.partition_point(|head| key(head) < (Reverse(date), item)),
+        (None, ListOrder::Down) => 0,
+        (None, ListOrder::Up) => heads.len(),
+    };
+    match order {
+        ListOrder::Down => heads[at..].iter().take(count + 1).cloned().collect(),
+        ListOrder::Up => heads[..at].iter().rev().take(count + 1).cloned().collect(),
+    }
+}
+
+fn place(place: &Place, records: &[FeedRecord]) -> ListPlace {
+    match place {
+        Place::All => ListPlace::All,
+        Place::Feed(feed) => ListPlace::Feeds(vec![*feed]),
+        Place::Folder(folder) => {
+            let within = |path: Option<&FolderPath>| path.is_some_and(|path| path.is_within(folder));
+            let feeds = records.iter().filter(|record| within(record.subscription.folder.as_ref()));
+            ListPlace::Feeds(feeds.map(|record| record.subscription.id).collect())
         }
-        let Some((item, _)) = self.view.store.item(head.id)? else { return Ok(false) };
-        let bodies: Vec<String> = [&item.content, &item.summary]
-            .into_iter()
-            .flatten()
-            .map(|content| match content.markup {
-                Markup::Html => html::to_plain(&content.text),
-                Markup::Plain => content.text.clone(),
-            })
-            .collect();
-        texts.extend(bodies.iter().map(String::as_str));
-        texts.extend(item.categories.iter().map(String::as_str));
-        Ok(self.words.match_all(&texts))
+    }
+}
+
+const fn show(show: Show) -> ListShow {
+    match show {
+        Show::All => ListShow::All,
+        Show::Unread => ListShow::Unread,
+        Show::Starred => ListShow::Starred,
     }
 }

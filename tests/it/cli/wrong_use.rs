@@ -96,3 +96,13 @@ fn a_folder_that_cant_be_used_is_named() {
     let line = Cli::new().args(["feeds", "--data-dir"]).args([&file]).complains(1);
     assert!(line.contains("can't be used") && line.contains("--data-dir"), "{line}");
 }
+
+#[test]
+fn a_condition_that_can_t_be_understood_is_told_with_its_place() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let done = Cli::at(folder.path()).args(["items", "--query", "x titel:y"]).run();
+    assert_eq!(done.code, 2);
+    let expected = "hudhud: query, column 3: there is no field \"titel\"; quote it to search for it; \
+                    did you mean \"title\"?\n  x titel:y\n    ^^^^^\n";
+    assert_eq!(done.stderr, expected);
+}

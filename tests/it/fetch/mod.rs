@@ -15,6 +15,7 @@ mod liars;
 mod moves;
 mod redirects;
 pub(crate) mod rig;
+mod searching;
 mod updates;
 mod verdicts;
 mod waits;

@@ -195,6 +195,11 @@ impl Rig {
         self.handle.tell(Command::SignOfLife);
     }
 
+    /// The store, while no engine has it.
+    pub(crate) fn store(&self) -> Store {
+        open_store(&self.folder, self.clock.now())
+    }
+
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }

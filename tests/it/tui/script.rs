@@ -161,6 +161,7 @@ impl Store {
         };
         let (start, end) = (place.saturating_sub(window.before), (place + window.after).min(rows.len()));
         Page {
+            fault: None,
             anchor: place - start,
             more_before: start > 0,
             more_after: end < rows.len(),
