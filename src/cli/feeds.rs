@@ -5,7 +5,9 @@ use super::exit::{Exit, Stop};
 use super::io::{Io, Stream};
 use super::session::{Session, unanswered};
 use super::{json, show};
-use crate::engine::{Anchor, Answer, Due, FeedRow, FeedState, Health, Place, Query, Show, Source, Window};
+use crate::engine::{
+    Anchor, Answer, Due, FeedRow, FeedState, Health, Place, Query, Show, Sort, Source, Window,
+};
 use crate::model::{FeedId, Saved, written};
 use crate::schedule;
 use crate::strings::words;
@@ -46,7 +48,8 @@ fn line(session: &Session, row: &FeedRow, io: &Io) -> String {
 
 /// The dates of the newest items.
 async fn newest(session: &Session, feed: FeedId) -> Result<Vec<Timestamp>, Stop> {
-    let source = Source { place: Place::Feed(feed), show: Show::All, words: String::new() };
+    let source =
+        Source { place: Place::Feed(feed), show: Show::All, words: String::new(), sort: Sort::Newest };
     let window = Window { anchor: Anchor::First, before: 0, after: LOOKED_AT };
     match session.handle.ask(Query::Items(source, window)).await {
         Answer::Items(page) => Ok(page.rows.iter().map(|row| row.date).collect()),

@@ -1,4 +1,4 @@
-//! `hudhud items`: a list of items, newest first.
+//! `hudhud items`: a list of items.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use super::exit::{Exit, Stop};
 use super::io::{Io, Stream};
 use super::session::Session;
 use super::{find, json, show};
-use crate::engine::{FeedRow, ItemRow, Place, Show, Source};
+use crate::engine::{FeedRow, ItemRow, Place, Show, Sort, Source};
 use crate::model::FeedId;
 use crate::strings::words;
 use crate::time::Timestamp;
@@ -55,7 +55,8 @@ fn source(args: &Items, rows: &[FeedRow]) -> Result<Source, Stop> {
         (_, true) => Show::Starred,
         _ => Show::All,
     };
-    Ok(Source { place, show, words: find::condition(args.query.as_deref())? })
+    let sort = if args.oldest { Sort::Oldest } else { Sort::Newest };
+    Ok(Source { place, show, words: find::condition(args.query.as_deref())?, sort })
 }
 
 async fn known(session: &Session, rows: &[FeedRow]) -> Result<Feeds, Stop> {

@@ -5,7 +5,7 @@ use super::exit::{Exit, Stop};
 use super::find;
 use super::io::Io;
 use super::session::Session;
-use crate::engine::{ItemRow, Place, Show, Source};
+use crate::engine::{ItemRow, Place, Show, Sort, Source};
 use crate::model::{Change, FeedId, ItemId, Scope};
 use crate::strings::words;
 
@@ -43,7 +43,7 @@ async fn items(session: &Session, which: &Which, feed: Option<FeedId>) -> Result
     if which.items.is_empty() {
         let place = feed.map_or(Place::All, Place::Feed);
         let words = find::condition(which.query.as_deref())?;
-        return all_of(session, &Source { place, show: Show::All, words }).await;
+        return all_of(session, &Source { place, show: Show::All, words, sort: Sort::Newest }).await;
     }
     let mut ids = which.items.iter().map(|text| find::item(text)).collect::<Result<Vec<_>, _>>()?;
     ids.sort();

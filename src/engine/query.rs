@@ -14,7 +14,7 @@ use crate::time::Timestamp;
 pub enum Query {
     /// All subscriptions with their counts, sorted by folder and title.
     Feeds,
-    /// Some rows of a list of items, newest first.
+    /// Some rows of a list of items.
     Items(Source, Window),
     /// One item, laid out to be read.
     Article(ItemId, Measure),
@@ -66,6 +66,18 @@ pub struct Source {
     pub show: Show,
     /// A condition in the expression language, as far as it is typed (`docs/expressions.md`); empty for none.
     pub words: String,
+    /// Their order.
+    pub sort: Sort,
+}
+
+/// The order of a list. Items of one moment are in the order of their ids, oldest first the other way round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sort {
+    /// The newest item first.
+    #[default]
+    Newest,
+    /// The oldest item first.
+    Oldest,
 }
 
 /// Where items come from.
@@ -77,6 +89,10 @@ pub enum Place {
     Folder(FolderPath),
     /// One feed.
     Feed(FeedId),
+    /// What is dated today, in the reader's time zone.
+    Today,
+    /// What has this tag of the user's; letter case and accents make no difference.
+    Tag(String),
 }
 
 /// Which items of a place are shown.
@@ -102,12 +118,12 @@ pub struct Window {
     pub after: usize,
 }
 
-/// A place in a list that is sorted by date, newest first, then by id.
+/// A place in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// The newest item.
+    /// The first item.
     First,
-    /// The oldest item; counts as behind the list, so rows come before it.
+    /// The last item; counts as behind the list, so rows come before it.
     Last,
     /// Where this item is or was.
     At {
@@ -121,7 +137,7 @@ pub enum Anchor {
 /// Some rows of a list of items.
 #[derive(Clone, Debug, Default)]
 pub struct Page {
-    /// The rows, newest first.
+    /// The rows in their order.
     pub rows: Vec<ItemRow>,
     /// The index in `rows` of the first row at or after the anchor.
     pub anchor: usize,

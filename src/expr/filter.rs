@@ -16,6 +16,14 @@ pub struct Now {
     pub zone: Zone,
 }
 
+impl Now {
+    /// The first moment of this day and that of the next one.
+    #[must_use]
+    pub fn today(&self) -> (Timestamp, Timestamp) {
+        day_of(self.at, 0, &self.zone)
+    }
+}
+
 /// An expression that can be asked about items. It holds for the moment at which it was made.
 #[derive(Clone, Debug)]
 pub struct Filter(Node);

@@ -107,6 +107,10 @@ pub struct Feeds {
 
 /// Arguments of `items`.
 #[derive(Clone, Debug, ClapArgs)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "options are given one by one; the parser refuses contradictions"
+)]
 pub struct Items {
     /// Print one JSON object a line.
     #[arg(long)]
@@ -123,6 +127,9 @@ pub struct Items {
     /// Only items that this condition fits: words, or as docs/expressions.md says.
     #[arg(long, value_name = "Q")]
     pub query: Option<String>,
+    /// The oldest first.
+    #[arg(long)]
+    pub oldest: bool,
     /// At most so many.
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,

@@ -6,34 +6,25 @@ use std::collections::{HashMap, HashSet};
 use super::View;
 use super::rows::ItemRows;
 use crate::engine::facts::{FeedFacts, ItemFacts};
-use crate::engine::{Anchor, Page, Place, Show, Source, Window};
-use crate::expr::{Expr, Filter, Now};
-use crate::model::{FeedId, FolderPath, ItemId};
+use crate::engine::{Anchor, Page, Place, Show, Sort, Source, Window};
+use crate::expr::{Expr, Filter, Match, Now, Test, TextField};
+use crate::model::{FeedId, FolderPath, ItemId, ItemKey};
 use crate::search::Plan;
 use crate::store::{FeedRecord, Head, ListOrder, ListPlace, ListShow, StoreError};
-use crate::time::Timestamp;
+use crate::time::{Span, Timestamp};
 
 /// So many finds of the index are looked at one by one; of more, the list is walked and they are looked up.
 const FEW: usize = 2_000;
 
 /// Reads the rows of a window.
 pub(super) fn page(view: &View, source: &Source, window: &Window) -> Result<Page, StoreError> {
-    let expr = match Expr::typed(&source.words) {
+    let typed = match Expr::typed(&source.words) {
         Ok(expr) => expr,
         Err(fault) => return Ok(Page { fault: Some(fault), ..Page::default() }),
     };
+    let expr = joined(condition(&source.place), typed);
     let list = List::new(view, source, &expr)?;
-    let (before, after) = match window.anchor {
-        Anchor::First => (Vec::new(), list.read(None, ListOrder::Down, window.after)?),
-        Anchor::Last => (list.read(None, ListOrder::Up, window.before)?, Vec::new()),
-        Anchor::At { date, item } => {
-            let place = Some((date, item));
-            (
-                list.read(place, ListOrder::Up, window.before)?,
-                list.read(place, ListOrder::Down, window.after)?,
-            )
-        }
-    };
+    let (before, after) = around(&list, source.sort, window)?;
     let more_before = before.len() > window.before;
     let more_after = after.len() > window.after;
     let (before, after) =
@@ -49,11 +40,37 @@ pub(super) fn page(view: &View, source: &Source, window: &Window) -> Result<Page
     })
 }
 
+/// The heads before the anchor, the nearest first, and those from it on.
+fn around(list: &List<'_>, sort: Sort, window: &Window) -> Result<(Vec<Head>, Vec<Head>), StoreError> {
+    let (ahead, back) = match sort {
+        Sort::Newest => (ListOrder::Down, ListOrder::Up),
+        Sort::Oldest => (ListOrder::Up, ListOrder::Down),
+    };
+    let place = match (window.anchor, sort) {
+        (Anchor::First, _) => return Ok((Vec::new(), list.read(None, ahead, window.after)?)),
+        (Anchor::Last, _) => return Ok((list.read(None, back, window.before)?, Vec::new())),
+        (Anchor::At { date, item }, Sort::Newest) => (date, item),
+        // The store divides a list right before an item; oldest first the item belongs to the other side.
+        (Anchor::At { date, item }, Sort::Oldest) => (date, behind(item)),
+    };
+    Ok((list.read(Some(place), back, window.before)?, list.read(Some(place), ahead, window.after)?))
+}
+
+/// The id right behind this one.
+fn behind(item: ItemId) -> ItemId {
+    match item.key.0.checked_add(1) {
+        Some(key) => ItemId { key: ItemKey(key), ..item },
+        None => ItemId { feed: FeedId(item.feed.0.saturating_add(1)), key: ItemKey(0) },
+    }
+}
+
 /// A list with its condition.
 struct List<'a> {
     view: &'a View,
     place: ListPlace,
     show: ListShow,
+    /// The first moment that it holds, if that is a part of its place.
+    since: Option<Timestamp>,
     filter: Filter,
     feeds: HashMap<FeedId, FeedFacts>,
     found: Finds,
@@ -71,12 +88,14 @@ enum Finds {
 
 impl<'a> List<'a> {
     fn new(view: &'a View, source: &Source, expr: &Expr) -> Result<Self, StoreError> {
-        let filter = expr.compile(&Now { at: view.now, zone: view.zone.clone() });
+        let now = Now { at: view.now, zone: view.zone.clone() };
+        let filter = expr.compile(&now);
         let records = view.store.feeds()?;
         let mut list = Self {
             view,
             place: place(&source.place, &records),
             show: show(source.show),
+            since: (source.place == Place::Today).then(|| now.today().0),
             filter,
             feeds: HashMap::new(),
             found: Finds::Unasked,
@@ -121,12 +140,13 @@ impl<'a> List<'a> {
             ListPlace::All => self.feeds.contains_key(&head.id.feed),
             ListPlace::Feeds(feeds) => feeds.contains(&head.id.feed),
         };
+        let is_recent = self.since.is_none_or(|since| head.date >= since);
         let is_shown = match self.show {
             ListShow::All => true,
             ListShow::Unread => !head.status.read,
             ListShow::Starred => head.status.starred,
         };
-        is_there && is_shown
+        is_there && is_recent && is_shown
     }
 
     /// Up to `count` heads and one more, so that it shows whether there is more; none if none are wanted.
@@ -139,9 +159,13 @@ impl<'a> List<'a> {
         if let Finds::Few(heads) = &self.found {
             return Ok(part(heads, from, order, count));
         }
+        let from = self.bounded(from, order);
         let mut heads = Vec::new();
         for head in self.view.store.list(&self.place, self.show, from, order)? {
             let head = head?;
+            if self.since.is_some_and(|since| head.date < since) {
+                break;
+            }
             let may_fit = match &self.found {
                 Finds::Many(ids) => ids.contains(&head.id),
                 Finds::Unasked | Finds::Few(_) => true,
@@ -154,6 +178,14 @@ impl<'a> List<'a> {
             }
         }
         Ok(heads)
+    }
+
+    /// Where reading begins: upwards not before the first moment of the list.
+    fn bounded(&self, from: Option<(Timestamp, ItemId)>, order: ListOrder) -> Option<(Timestamp, ItemId)> {
+        let Some(since) = self.since.filter(|_| order == ListOrder::Up) else { return from };
+        // Behind all items of that moment, and of those that are later.
+        let start = (since.minus(Span::millis(1)), ItemId { feed: FeedId(0), key: ItemKey(0) });
+        Some(from.filter(|(date, _)| *date >= since).unwrap_or(start))
     }
 
     /// Whether an item fits the condition.
@@ -181,9 +213,22 @@ fn part(heads: &[Head], from: Option<(Timestamp, ItemId)>, order: ListOrder, cou
     }
 }
 
+/// What a place itself asks of an item.
+fn condition(place: &Place) -> Expr {
+    match place {
+        Place::All | Place::Folder(_) | Place::Feed(_) | Place::Today => Expr::All,
+        Place::Tag(tag) => Expr::Test(Test::Text(TextField::Label, Match::Equals(tag.clone()))),
+    }
+}
+
+/// Both conditions as one.
+fn joined(one: Expr, other: Expr) -> Expr {
+    Expr::all_of([one, other].into_iter().filter(|expr| *expr != Expr::All).collect())
+}
+
 fn place(place: &Place, records: &[FeedRecord]) -> ListPlace {
     match place {
-        Place::All => ListPlace::All,
+        Place::All | Place::Today | Place::Tag(_) => ListPlace::All,
         Place::Feed(feed) => ListPlace::Feeds(vec![*feed]),
         Place::Folder(folder) => {
             let within = |path: Option<&FolderPath>| path.is_some_and(|path| path.is_within(folder));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::slot::Slot;
-use crate::engine::{FeedRow, FeedState, Place, Show, Source};
+use crate::engine::{FeedRow, FeedState, Place, Show, Sort, Source};
 use crate::model::{DirectionChoice, FeedId, FolderPath, Scope};
 use crate::time::Timestamp;
 
@@ -62,7 +62,7 @@ impl Node {
             Self::Folder(path) => (Place::Folder(path.clone()), show),
             Self::Feed(id) => (Place::Feed(*id), show),
         };
-        Source { place, show, words: String::new() }
+        Source { place, show, words: String::new(), sort: Sort::Newest }
     }
 
     /// The feeds in it.

@@ -55,7 +55,7 @@ fn items_changed(model: &mut Model, feed: FeedId) {
     let folder = || model.feeds.row(feed).and_then(|row| row.folder.as_ref());
     let is_listed = match model.items.source().map(|source| &source.place) {
         None => false,
-        Some(Place::All) => true,
+        Some(Place::All | Place::Today | Place::Tag(_)) => true,
         Some(Place::Feed(shown)) => *shown == feed,
         Some(Place::Folder(path)) => folder().is_none_or(|folder| folder.is_within(path)),
     };

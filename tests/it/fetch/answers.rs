@@ -1,17 +1,26 @@
 //! Questions and their answers: pages of lists, articles, directions, search.
 
 use hudhud::engine::{
-    Anchor, Answer, Command, Event, FeedState, Measure, Page, Place, Query, Show, Source, Window,
+    Anchor, Answer, Command, Event, FeedState, Measure, Page, Place, Query, Show, Sort, Source, Window,
 };
 use hudhud::model::{Change, Direction, DirectionChoice, FeedId, Setting};
 use hudhud::text::Shaping;
+use hudhud::time::Span;
 
 use super::rig::{Rig, rss};
 use crate::support::reply::Reply;
 use crate::support::server::Server;
 
 fn page(rig: &Rig, words: &str, anchor: Anchor, before: usize, after: usize) -> Page {
-    let source = Source { place: Place::All, show: Show::All, words: words.to_owned() };
+    let source = Source { place: Place::All, show: Show::All, words: words.to_owned(), sort: Sort::Newest };
+    match rig.ask(Query::Items(source, Window { anchor, before, after })) {
+        Answer::Items(page) => page,
+        other => panic!("no page: {other:?}"),
+    }
+}
+
+fn page_of(rig: &Rig, place: Place, sort: Sort, anchor: Anchor, (before, after): (usize, usize)) -> Page {
+    let source = Source { place, show: Show::All, words: String::new(), sort };
     match rig.ask(Query::Items(source, Window { anchor, before, after })) {
         Answer::Items(page) => page,
         other => panic!("no page: {other:?}"),
@@ -44,6 +53,64 @@ fn a_list_is_read_in_windows_from_any_place() {
     let last = page(&rig, "", Anchor::Last, 2, 2);
     assert_eq!((titles(&last), last.anchor), (vec!["d", "e"], 2));
     assert!(last.more_before && !last.more_after);
+}
+
+#[test]
+fn oldest_first_a_list_is_the_same_the_other_way_round_from_any_place() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::rss(rss(&["a", "b", "c", "d", "e"])));
+    rig.subscribe(&server.url("/f"));
+    let oldest = |anchor, size| page_of(&rig, Place::All, Sort::Oldest, anchor, size);
+    let first = oldest(Anchor::First, (2, 2));
+    assert_eq!((titles(&first), first.anchor), (vec!["e", "d"], 0));
+    assert!(!first.more_before && first.more_after);
+    let row = &oldest(Anchor::First, (0, 3)).rows[2];
+    let middle = oldest(Anchor::At { date: row.date, item: row.id }, (1, 2));
+    assert_eq!((titles(&middle), middle.anchor), (vec!["d", "c", "b"], 1));
+    assert!(middle.more_before && middle.more_after);
+    let last = oldest(Anchor::Last, (2, 2));
+    assert_eq!((titles(&last), last.anchor), (vec!["b", "a"], 2));
+    assert!(last.more_before && !last.more_after);
+}
+
+#[test]
+fn today_holds_what_is_dated_since_midnight() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.script(
+        "/f",
+        [Reply::rss(rss(&["old", "older"])), Reply::rss(rss(&["new", "newer", "old", "older"]))],
+    );
+    let feed = rig.subscribe(&server.url("/f"));
+    rig.advance(Span::days(1));
+    rig.refresh(feed);
+    let today = |sort, anchor, size| {
+        let page = page_of(&rig, Place::Today, sort, anchor, size);
+        (titles(&page).join(" "), page.anchor, page.more_before, page.more_after)
+    };
+    assert_eq!(today(Sort::Newest, Anchor::First, (0, 9)), ("new newer".to_owned(), 0, false, false));
+    assert_eq!(today(Sort::Oldest, Anchor::First, (0, 9)), ("newer new".to_owned(), 0, false, false));
+    assert_eq!(today(Sort::Newest, Anchor::Last, (9, 0)), ("new newer".to_owned(), 2, false, false));
+    // An item that was left standing while the day passed.
+    let row = &rig.items(feed)[3];
+    let yesterday = Anchor::At { date: row.date, item: row.id };
+    assert_eq!(today(Sort::Newest, yesterday, (1, 9)), ("newer".to_owned(), 1, true, false));
+    assert_eq!(today(Sort::Oldest, yesterday, (9, 1)), ("newer".to_owned(), 0, false, true));
+}
+
+#[test]
+fn a_tag_is_a_list_of_its_items() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::rss(rss(&["later", "b", "c"])));
+    let feed = rig.subscribe(&server.url("/f"));
+    let items = rig.items(feed);
+    for (tag, at) in [("Later", 1), ("Later on", 2)] {
+        let ticket = rig.handle.ticket();
+        let change = Change::Tag { items: vec![items[at].id], tag: tag.to_owned(), on: true };
+        rig.handle.tell(Command::Apply(ticket, change));
+        rig.until(|event| matches!(event, Event::Applied(..)).then_some(()));
+    }
+    let page = page_of(&rig, Place::Tag("later".to_owned()), Sort::Newest, Anchor::First, (0, 9));
+    assert_eq!(titles(&page), ["b"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use hudhud::config::Config;
 use hudhud::engine::{
     Anchor, Answer, BackgroundMode, Checked, Command, Draft, Event, FeedRow, Handle, Insistence, ItemRow,
-    Place, Query, Setup, Show, Source, Ticket, Window, spawn_watching,
+    Place, Query, Setup, Show, Sort, Source, Ticket, Window, spawn_watching,
 };
 use hudhud::model::{CheckState, Direction, FeedId, LastCheck, Scope};
 use hudhud::store::{Store, StoreError};
@@ -177,7 +177,7 @@ impl Rig {
     }
 
     pub(crate) fn list(&self, place: Place, show: Show) -> Vec<ItemRow> {
-        let source = Source { place, show, words: String::new() };
+        let source = Source { place, show, words: String::new(), sort: Sort::Newest };
         let window = Window { anchor: Anchor::First, before: 0, after: 1000 };
         match self.ask(Query::Items(source, window)) {
             Answer::Items(page) => page.rows,

@@ -1,6 +1,8 @@
 //! What checks bring is found, by words and by conditions, with the index and without it.
 
-use hudhud::engine::{Anchor, Answer, Command, Event, ItemRow, Page, Place, Query, Show, Source, Window};
+use hudhud::engine::{
+    Anchor, Answer, Command, Event, ItemRow, Page, Place, Query, Show, Sort, Source, Window,
+};
 use hudhud::model::{Change, ItemId};
 use hudhud::time::Span;
 
@@ -23,7 +25,7 @@ fn document(items: &[(&str, &str)]) -> Reply {
 }
 
 fn page(rig: &Rig, words: &str) -> Page {
-    let source = Source { place: Place::All, show: Show::All, words: words.to_owned() };
+    let source = Source { place: Place::All, show: Show::All, words: words.to_owned(), sort: Sort::Newest };
     let window = Window { anchor: Anchor::First, before: 0, after: 50 };
     match rig.ask(Query::Items(source, window)) {
         Answer::Items(page) => page,

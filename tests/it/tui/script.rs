@@ -125,7 +125,7 @@ pub(super) fn library() -> Store {
 impl Store {
     fn is_in(&self, item: &ItemRow, place: &Place) -> bool {
         match place {
-            Place::All => true,
+            Place::All | Place::Today | Place::Tag(_) => true,
             Place::Feed(id) => item.id.feed == *id,
             Place::Folder(path) => self.feeds.iter().any(|feed| {
                 feed.id == item.id.feed && feed.folder.as_ref().is_some_and(|folder| folder.is_within(path))
