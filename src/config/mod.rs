@@ -61,6 +61,10 @@ pub struct Config {
     pub idle_pause: IdlePause,
     /// `browser`: the command that opens a page, as words; empty for the system's.
     pub browser: Vec<String>,
+    /// `browser_behind`: the command that opens a page behind the terminal, as words; empty for `browser`.
+    pub browser_behind: Vec<String>,
+    /// `drop_tracking`; default true.
+    pub tracking: Tracking,
     /// `proxy`; `None` for the environment's.
     pub proxy: Option<String>,
     /// `keys`: action name to key notations, over the defaults in `assets/keymap.toml`.
@@ -133,6 +137,16 @@ pub enum Mouse {
     On,
     /// No: the terminal keeps it.
     Off,
+}
+
+/// What becomes of parameters in addresses that only tell where a reader came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tracking {
+    /// They are dropped when the address is opened or copied.
+    #[default]
+    Dropped,
+    /// They stay.
+    Kept,
 }
 
 /// When an item counts as read.
@@ -238,6 +252,8 @@ impl Default for Config {
             idle_after: Span::minutes(15),
             idle_pause: IdlePause::Pause,
             browser: Vec::new(),
+            browser_behind: Vec::new(),
+            tracking: Tracking::Dropped,
             proxy: None,
             keys: BTreeMap::new(),
             key_lines: BTreeMap::new(),

@@ -1,8 +1,8 @@
 //! The one table of options. What is read, what is checked, `assets/config.toml` and `docs/config.md` come from it.
 
 use super::{
-    BidiMode, Config, IdlePause, MarkRead, Mouse, OldUnread, Shaping, SkipHours, UiDirection, UiLanguage,
-    Updated,
+    BidiMode, Config, IdlePause, MarkRead, Mouse, OldUnread, Shaping, SkipHours, Tracking, UiDirection,
+    UiLanguage, Updated,
 };
 use crate::model::Retention;
 use crate::time::Span;
@@ -211,6 +211,21 @@ pub(super) const OPTIONS: &[Setting] = &[
         default: "\"\"",
         words: "The command that opens a page, in one line (\"firefox --new-tab\") or as a list of words. The address \
                 takes the place of %s, or is added at the end. No shell is used. Empty for the system's browser.",
+    },
+    Setting {
+        name: "browser_behind",
+        kind: Kind::Command(|config, words| config.browser_behind = words),
+        default: "\"\"",
+        words: "The command that opens a page behind the terminal, such as \"open -g\" on macOS. Empty for the one above.",
+    },
+    Setting {
+        name: "drop_tracking",
+        kind: Kind::Switch(|config, on| {
+            config.tracking = if on { Tracking::Dropped } else { Tracking::Kept }
+        }),
+        default: "true",
+        words: "Whether parameters that only tell a site where you came from (utm_source, fbclid and the like) are \
+                dropped from addresses that are opened or copied.",
     },
     Setting {
         name: "proxy",

@@ -63,6 +63,8 @@ fn every_option_is_read() {
         retention = "90d"
         retention_unread = "go"
         browser = "firefox --profile 'a b' %s"
+        browser_behind = "open -g"
+        drop_tracking = false
         proxy = "socks5h://localhost:9050"
         [idle]
         after = "30min"
@@ -93,9 +95,11 @@ fn every_option_is_read() {
         idle_after: Span::minutes(30),
         idle_pause: IdlePause::GoOn,
         browser: ["firefox", "--profile", "a b", "%s"].map(str::to_owned).to_vec(),
+        browser_behind: ["open", "-g"].map(str::to_owned).to_vec(),
+        tracking: Tracking::Kept,
         proxy: Some("socks5h://localhost:9050".to_owned()),
         keys: BTreeMap::from(keys),
-        key_lines: [("quit".to_owned(), 23), ("next".to_owned(), 24)].into(),
+        key_lines: [("quit".to_owned(), 25), ("next".to_owned(), 26)].into(),
     };
     assert_eq!(config, expected);
 }

@@ -1,7 +1,11 @@
 //! Addresses as they are shown to somebody who decides whether to follow them (`bidi.md` section 2.8).
 
+mod tracking;
+
 use unicode_script::{Script, UnicodeScript};
 use url::{Host, Url};
+
+pub use tracking::without_tracking;
 
 /// An address as host and path, for one left-to-right line.
 ///

@@ -62,6 +62,8 @@ actions! {
     MarkAllRead = "mark-all-read", ActMarkAllRead, Read;
     ToggleStar = "toggle-star", ActToggleStar, Read;
     OpenInBrowser = "open-in-browser", ActOpenInBrowser, Read;
+    Links = "links", ActLinks, Read;
+    LinksMany = "links-many", ActLinksMany, Read;
     CopyLink = "copy-link", ActCopyLink, Read;
     CopyTitle = "copy-title", ActCopyTitle, Read;
     UnreadOnly = "unread-only", ActUnreadOnly, Read;

@@ -12,6 +12,8 @@ pub enum Effect {
     Ask(Ticket, Query),
     /// Open an address in the user's browser.
     Open(String),
+    /// Open an address in the user's browser, which stays behind this window where that can be had.
+    OpenBehind(String),
     /// Put a text into the clipboard, through the terminal (OSC 52).
     Copy(String),
     /// Treat right-to-left text as this mode says from now on; [`BidiMode::Auto`] for what the terminal is known to need.

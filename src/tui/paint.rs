@@ -45,11 +45,34 @@ impl<'a> Canvas<'a> {
     /// Gives an area a ground: blanks in this style.
     pub(super) fn ground(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
+        self.break_up(area);
         for position in area.positions() {
             if let Some(cell) = self.buffer.cell_mut(position) {
                 cell.reset();
                 cell.set_style(style);
             }
+        }
+    }
+
+    /// A cluster of two columns that an area cuts in two is not shown by halves: the cell left of the area, if its
+    /// cluster reaches into it, is blank from now on.
+    fn break_up(&mut self, area: Rect) {
+        for y in area.y..area.bottom() {
+            let Some(x) = area.x.checked_sub(1).filter(|_| area.width > 0) else { return };
+            if let Some(cell) = self.buffer.cell_mut((x, y)).filter(|cell| cell.cell_width() > 1) {
+                let style = cell.style();
+                cell.reset();
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Puts a label of letters, a column each, over what is there.
+    pub(super) fn over(&mut self, area: Rect, label: &str, style: Style) {
+        self.ground(area, style);
+        // What follows the last letter may be the second half of a cluster; it is a blank of its own then.
+        for (x, letter) in (area.x..area.right()).zip(label.chars()) {
+            self.symbol((x, area.y), letter.encode_utf8(&mut [0; 4]), style);
         }
     }
 

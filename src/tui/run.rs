@@ -260,6 +260,9 @@ impl Loop {
             Effect::Tell(command) => self.handle.tell(command),
             Effect::Ask(ticket, query) => self.answers.push(perform::ask(&self.handle, ticket, query)),
             Effect::Open(url) => self.chores.push(perform::open(self.model.browser().to_vec(), url)),
+            Effect::OpenBehind(url) => {
+                self.chores.push(perform::open(self.model.browser_behind().to_vec(), url));
+            }
             Effect::Copy(text) => write(&clipboard(&text))?,
             Effect::Bidi(mode) => self.choose(mode)?,
             Effect::Redraw => {

@@ -6,6 +6,7 @@ mod command;
 mod facts;
 mod feeds;
 mod help;
+mod hints;
 mod items;
 mod job;
 mod layout;
@@ -34,6 +35,7 @@ pub(super) use command::CommandLine;
 pub(super) use facts::{Fact, facts};
 pub(super) use feeds::{Feeds, Node, TreeRow};
 pub(super) use help::{Help, HelpLine};
+pub(super) use hints::{After, Hints, LinkDeed, can_go_on, in_sight};
 pub(super) use items::{Aim, Items, ItemsAsk, window};
 pub(super) use job::{Deed, Job, Tally};
 pub(super) use layout::{
@@ -104,6 +106,8 @@ pub(super) enum Mode {
     Consent,
     /// The menu for what is selected.
     Menu(Menu),
+    /// Letters over the links of the article.
+    Hints(Hints),
     /// The command line.
     Command(CommandLine),
     /// The test of how the terminal shows right-to-left text.
@@ -221,6 +225,13 @@ impl Model {
     #[must_use]
     pub(super) fn browser(&self) -> &[String] {
         &self.config.browser
+    }
+
+    /// The command that opens pages behind this window, as words; that of [`Self::browser`] if there is none.
+    #[must_use]
+    pub(super) fn browser_behind(&self) -> &[String] {
+        let own = &self.config.browser_behind;
+        if own.is_empty() { self.browser() } else { own }
     }
 
     /// When the screen wants a [`crate::tui::Msg::Tick`], if nothing else happens.

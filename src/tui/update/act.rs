@@ -1,10 +1,10 @@
 //! Actions: one arm each.
 
-use super::{bidi, change, command, copy, help, menu, moves, properties, reading, seek, subscribe};
+use super::{bidi, change, command, copy, help, links, menu, moves, properties, reading, seek, subscribe};
 use crate::model::{Direction, Scope};
 use crate::tui::action::Action;
 use crate::tui::effect::{Effect, Effects};
-use crate::tui::model::{Model, Then, Way, Zoom};
+use crate::tui::model::{After, Model, Then, Way, Zoom};
 
 /// Does what an action says, `count` times where that makes sense.
 pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &mut Effects) {
@@ -39,6 +39,8 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::TurnDirection => change::turn_direction(model, fx),
         Action::ImportSample => change::import_sample(model, fx),
         Action::Background => change::turn_background(model, fx),
+        Action::Links => links::hint(model, After::Leave),
+        Action::LinksMany => links::hint(model, After::Stay),
         Action::CopyLink => copy::link(model, fx),
         Action::CopyTitle => copy::title(model, fx),
         Action::ContextMenu => menu::open(model, None, None),

@@ -1,6 +1,6 @@
 //! Copying: the source text in logical order, without presentation forms and controls.
 
-use super::{reading, tell};
+use super::{links, reading, tell};
 use crate::strings::Text;
 use crate::text::clean;
 use crate::tui::effect::{Effect, Effects};
@@ -8,7 +8,8 @@ use crate::tui::model::{Model, Weight};
 
 /// Copies the address of the current item.
 pub(super) fn link(model: &mut Model, fx: &mut Effects) {
-    let link = reading::current(model).and_then(|row| row.link.clone());
+    let link = reading::current(model).and_then(|row| row.link.as_deref());
+    let link = link.map(|link| links::outgoing(model, link));
     text(model, &link.unwrap_or_default(), fx);
 }
 

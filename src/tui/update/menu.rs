@@ -2,8 +2,8 @@
 
 use ratatui::layout::Position;
 
-use super::{act, copy};
-use crate::tui::effect::{Effect, Effects};
+use super::{act, copy, links};
+use crate::tui::effect::Effects;
 use crate::tui::keymap::{Code, Key, Meaning};
 use crate::tui::model::{Areas, Entry, Menu, Mode, Model};
 use crate::tui::msg::{Deed, Mouse};
@@ -64,8 +64,8 @@ fn choose(model: &mut Model, fx: &mut Effects) {
     let Mode::Menu(menu) = std::mem::replace(&mut model.mode, Mode::Panes) else { return };
     match menu.entry() {
         Some(Entry::Action(action)) => act::act(model, *action, None, fx),
-        Some(Entry::OpenLink(url)) => fx.push(Effect::Open(url.clone())),
-        Some(Entry::CopyLink(url)) => copy::text(model, url, fx),
+        Some(Entry::OpenLink(url)) => links::open(model, url, fx),
+        Some(Entry::CopyLink(url)) => copy::text(model, &links::outgoing(model, url), fx),
         None => {}
     }
 }

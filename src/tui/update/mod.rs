@@ -25,6 +25,8 @@ mod seek;
 mod settle;
 mod subscribe;
 
+pub(super) use links::outgoing;
+
 use super::effect::Effects;
 use super::model::{Consent, Mode, Model, Size, Weight};
 use super::msg::Msg;

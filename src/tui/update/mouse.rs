@@ -23,6 +23,7 @@ pub(super) fn act(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
     match model.mode {
         Mode::Help(_) => return help::scroll(model, lines),
         Mode::Panes => {}
+        Mode::Hints(_) => model.mode = Mode::Panes,
         Mode::Menu(_) => return menu::mouse(model, mouse, fx),
         Mode::Properties(_) => return properties::mouse(model, mouse, fx),
         Mode::Subscribe(_) | Mode::Unsubscribe(_) | Mode::Consent | Mode::Command(_) | Mode::BidiTest => {

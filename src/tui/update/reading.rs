@@ -1,11 +1,11 @@
 //! Reading items and marking them.
 
-use super::{change, moves, seek, tell};
+use super::{change, links, moves, seek, tell};
 use crate::config::MarkRead;
 use crate::engine::{ItemRow, Show};
 use crate::model::Change;
 use crate::strings::Text;
-use crate::tui::effect::{Effect, Effects};
+use crate::tui::effect::Effects;
 use crate::tui::model::{Deed, Model, Pane, Then, Way, Weight};
 
 /// Opens the selected item.
@@ -72,7 +72,7 @@ pub(super) fn open_in_browser(model: &mut Model, fx: &mut Effects) {
         tell(model, Weight::Warning, Text::NoticeNoLink, &[]);
         return;
     };
-    fx.push(Effect::Open(link));
+    links::open(model, &link, fx);
     if model.config.mark_read == MarkRead::Open && wants_reading(&row) {
         mark(model, &row, true, fx);
     }

@@ -54,6 +54,7 @@ pub(super) fn paste(model: &mut Model, text: &str, fx: &mut Effects) {
         | Mode::Unsubscribe(_)
         | Mode::Consent
         | Mode::Menu(_)
+        | Mode::Hints(_)
         | Mode::Properties(_)
         | Mode::BidiTest => {}
     }

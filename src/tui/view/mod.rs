@@ -6,6 +6,7 @@ mod confirm;
 mod feeds;
 mod frame;
 mod help;
+mod hints;
 mod items;
 mod list;
 mod menu;
@@ -75,6 +76,10 @@ fn draw(model: &Model, canvas: &mut Canvas<'_>, screen: Rect) -> Option<Position
         }
         Mode::Menu(menu) => {
             menu::draw(model, menu, canvas, whole);
+            None
+        }
+        Mode::Hints(state) => {
+            hints::draw(model, state, canvas);
             None
         }
         Mode::Command(_) => typing,

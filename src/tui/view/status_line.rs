@@ -22,6 +22,10 @@ pub(super) fn draw(model: &Model, canvas: &mut Canvas<'_>, area: Rect) -> Option
     if let Mode::Command(line) = &model.mode {
         return command_line(model, line, canvas, area);
     }
+    if let Mode::Hints(state) = &model.mode {
+        super::hints::prompt(model, state, canvas, strip.rest(), ground);
+        return None;
+    }
     if let Some(notice) = model.notices.shown() {
         let (sign, role) = match notice.weight {
             Weight::Good => ("✓", Role::Good),

@@ -3,6 +3,7 @@
 mod behaviour;
 mod chaos;
 mod languages;
+mod links;
 mod pictures;
 mod properties;
 mod real;

@@ -49,6 +49,7 @@ pub(super) struct Screen {
     pub(super) store: Store,
     pub(super) now: Timestamp,
     pub(super) opened: Vec<String>,
+    pub(super) behind: Vec<String>,
     pub(super) copied: Vec<String>,
     pub(super) modes: Vec<hudhud::config::BidiMode>,
     pub(super) ended: bool,
@@ -385,6 +386,7 @@ impl Screen {
             store,
             now: now(),
             opened: Vec::new(),
+            behind: Vec::new(),
             copied: Vec::new(),
             modes: Vec::new(),
             ended: false,
@@ -412,6 +414,7 @@ impl Screen {
                         inbox.extend(self.store.obey(command).into_iter().map(Msg::Engine));
                     }
                     Effect::Open(url) => self.opened.push(url),
+                    Effect::OpenBehind(url) => self.behind.push(url),
                     Effect::Copy(text) => self.copied.push(text),
                     Effect::Bidi(mode) => self.modes.push(mode),
                     Effect::Quit => self.ended = true,
