@@ -155,6 +155,8 @@ pub enum MarkRead {
     /// When it is opened.
     #[default]
     Open,
+    /// When its end was in sight.
+    Scroll,
     /// When the user says so.
     Manual,
 }

@@ -145,10 +145,11 @@ pub(super) const OPTIONS: &[Setting] = &[
         name: "mark_read",
         kind: Kind::Word(&[
             ("open", |config| config.mark_read = MarkRead::Open),
+            ("scroll", |config| config.mark_read = MarkRead::Scroll),
             ("manual", |config| config.mark_read = MarkRead::Manual),
         ]),
         default: "\"open\"",
-        words: "When an item counts as read: when it is opened, or only when you mark it.",
+        words: "When an item counts as read: when it is opened, when its end was in sight, or only when you mark it.",
     },
     Setting {
         name: "interval",

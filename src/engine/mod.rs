@@ -57,8 +57,8 @@ pub use crate::schedule::{Due, Explanation, Reason};
 pub use command::{Command, Insistence, Ticket};
 pub use event::{Checked, Event, Outlook, Rejection, Rest};
 pub use query::{
-    Anchor, Answer, Article, FeedRow, FeedState, Health, ItemRow, Measure, Page, Place, Query, Show, Sort,
-    Source, Window,
+    Anchor, Answer, Article, FeedRow, FeedState, Health, ItemRow, Measure, Page, Part, Place, Query, Show,
+    Sort, Source, Window,
 };
 
 use std::collections::VecDeque;

@@ -16,6 +16,8 @@ pub enum Query {
     Feeds,
     /// Some rows of a list of items.
     Items(Source, Window),
+    /// The items of a part of a list that are not read, whatever else the list shows.
+    Unread(Source, Part),
     /// One item, laid out to be read.
     Article(ItemId, Measure),
     /// Everything known about one item.
@@ -39,6 +41,8 @@ pub enum Answer {
     Feeds(Vec<FeedRow>),
     /// To [`Query::Items`].
     Items(Page),
+    /// To [`Query::Unread`]: in the order of the list.
+    Unread(Vec<ItemId>),
     /// To [`Query::Article`]; `None` if there is no such item.
     Article(Option<Box<Article>>),
     /// To [`Query::Item`].
@@ -78,6 +82,27 @@ pub enum Sort {
     Newest,
     /// The oldest item first.
     Oldest,
+}
+
+/// A part of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// What the list shows before an item.
+    Before {
+        /// Its sorting date.
+        date: Timestamp,
+        /// Its id.
+        item: ItemId,
+    },
+    /// What the list shows after an item.
+    After {
+        /// Its sorting date.
+        date: Timestamp,
+        /// Its id.
+        item: ItemId,
+    },
+    /// What is dated before this moment.
+    Older(Timestamp),
 }
 
 /// Where items come from.

@@ -58,8 +58,16 @@ actions! {
     ReadOn = "read-on", ActReadOn, Read;
     NextUnread = "next-unread", ActNextUnread, Read;
     PreviousUnread = "previous-unread", ActPreviousUnread, Read;
+    NextFeed = "next-feed", ActNextFeed, Read;
+    PreviousFeed = "previous-feed", ActPreviousFeed, Read;
+    JumpBack = "jump-back", ActJumpBack, Read;
+    JumpForward = "jump-forward", ActJumpForward, Read;
     ToggleRead = "toggle-read", ActToggleRead, Read;
     MarkAllRead = "mark-all-read", ActMarkAllRead, Read;
+    MarkAbove = "mark-above", ActMarkAbove, Read;
+    MarkBelow = "mark-below", ActMarkBelow, Read;
+    MarkOlder = "mark-older", ActMarkOlder, Read;
+    MarkFolder = "mark-folder", ActMarkFolder, Read;
     ToggleStar = "toggle-star", ActToggleStar, Read;
     OpenInBrowser = "open-in-browser", ActOpenInBrowser, Read;
     Links = "links", ActLinks, Read;

@@ -61,6 +61,7 @@ fn answer(view: &View, query: Query) -> Answer {
     let answered = match query {
         Query::Feeds => rows::feeds(view).map(Answer::Feeds),
         Query::Items(source, window) => page::page(view, &source, &window).map(Answer::Items),
+        Query::Unread(source, part) => page::unread(view, &source, part).map(Answer::Unread),
         Query::Article(id, measure) => article::article(view, id, &measure).map(Answer::Article),
         Query::Item(id) => view.store.item(id).map(|found| Answer::Item(found.map(Box::new))),
         Query::Health(id) => health(view, id).map(Answer::Health),

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::View;
 use super::rows::ItemRows;
 use crate::engine::facts::{FeedFacts, ItemFacts};
-use crate::engine::{Anchor, Page, Place, Show, Sort, Source, Window};
+use crate::engine::{Anchor, Page, Part, Place, Show, Sort, Source, Window};
 use crate::expr::{Expr, Filter, Match, Now, Test, TextField};
 use crate::model::{FeedId, FolderPath, ItemId, ItemKey};
 use crate::search::Plan;
@@ -38,6 +38,36 @@ pub(super) fn page(view: &View, source: &Source, window: &Window) -> Result<Page
         more_after,
         fault: None,
     })
+}
+
+/// The unread items of a part of a list, in its order; none if its condition has a fault.
+pub(super) fn unread(view: &View, source: &Source, part: Part) -> Result<Vec<ItemId>, StoreError> {
+    let source =
+        Source { show: if source.show == Show::All { Show::Unread } else { source.show }, ..source.clone() };
+    let Ok(typed) = Expr::typed(&source.words) else { return Ok(Vec::new()) };
+    let list = List::new(view, &source, &joined(condition(&source.place), typed))?;
+    let all = Window { anchor: Anchor::First, before: 0, after: usize::MAX - 1 };
+    let heads = match part {
+        Part::Older(_) => around(&list, source.sort, &all)?.1,
+        Part::Before { date, item } => {
+            let window = Window { anchor: Anchor::At { date, item }, before: usize::MAX - 1, after: 0 };
+            around(&list, source.sort, &window)?.0
+        }
+        Part::After { date, item } => {
+            let window = Window { anchor: Anchor::At { date, item }, ..all };
+            around(&list, source.sort, &window)?.1
+        }
+    };
+    let is_meant = |head: &Head| match part {
+        Part::Older(moment) => head.date < moment,
+        Part::Before { item, .. } | Part::After { item, .. } => head.id != item,
+    };
+    let mut ids: Vec<ItemId> =
+        heads.iter().filter(|head| !head.status.read && is_meant(head)).map(|head| head.id).collect();
+    if matches!(part, Part::Before { .. }) {
+        ids.reverse();
+    }
+    Ok(ids)
 }
 
 /// The heads before the anchor, the nearest first, and those from it on.

@@ -17,6 +17,8 @@ pub(crate) struct ArticlePane {
     /// Whether the item turned out not to exist.
     gone: bool,
     scroll: usize,
+    /// The item whose end has been in sight.
+    ended: Option<ItemId>,
     /// How far other items were read.
     places: BTreeMap<ItemId, usize>,
     /// The question for it.
@@ -65,6 +67,7 @@ impl ArticlePane {
         let (old_place, old_height) = (self.scroll, self.height());
         if let Some(old) = old.filter(|old| *old != ask.item) {
             self.remember(old);
+            self.ended = None;
         }
         self.gone = article.is_none();
         self.shown = article;
@@ -140,6 +143,16 @@ impl ArticlePane {
     #[must_use]
     pub(crate) fn is_at_end(&self, page: usize) -> bool {
         self.scroll + page >= self.height()
+    }
+
+    /// Whether the last line has come into sight: true once for each time that an item is shown.
+    pub(crate) fn reaches_end(&mut self, page: usize) -> bool {
+        let shown = self.shown.as_ref().map(|shown| shown.row.id);
+        let is_new = shown.is_some() && self.ended != shown && self.is_at_end(page);
+        if is_new {
+            self.ended = shown;
+        }
+        is_new
     }
 
     /// Nothing is shown any more.

@@ -17,6 +17,7 @@ mod properties;
 mod seek;
 mod slot;
 mod subscribe;
+mod trail;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -48,6 +49,7 @@ pub(super) use properties::{Edit, Properties, Property, direction_text};
 pub(super) use seek::{Seek, Then, Way};
 pub(super) use slot::Landing;
 pub(super) use subscribe::{Choice, Field, Glance, Stage, Subscribe};
+pub(super) use trail::{Spot, Trail};
 
 /// What is known before the screen opens.
 #[derive(Debug)]
@@ -133,6 +135,9 @@ pub struct Model {
     pub(super) items: Items,
     pub(super) article: ArticlePane,
     pub(super) seek: Option<Seek>,
+    pub(super) trail: Trail,
+    /// The question for the items that are to be marked read.
+    pub(super) marking: Option<Ticket>,
     pub(super) outlook: Outlook,
     pub(super) notices: Notices,
     pub(super) jobs: BTreeMap<Ticket, Job>,
@@ -195,6 +200,8 @@ impl Model {
             items: Items::default(),
             article: ArticlePane::default(),
             seek: None,
+            trail: Trail::default(),
+            marking: None,
             outlook: Outlook::default(),
             notices,
             jobs: BTreeMap::new(),

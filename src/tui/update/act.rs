@@ -1,6 +1,10 @@
 //! Actions: one arm each.
 
-use super::{bidi, change, command, copy, help, links, menu, moves, properties, reading, seek, subscribe};
+use super::marking::Side;
+use super::{
+    bidi, change, command, copy, help, links, marking, menu, moves, properties, reading, seek, subscribe,
+    trail,
+};
 use crate::model::{Direction, Scope};
 use crate::tui::action::Action;
 use crate::tui::effect::{Effect, Effects};
@@ -25,6 +29,14 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::ReadOn => reading::read_on(model, fx),
         Action::NextUnread => seek::start(model, Way::Next, Then::Select, fx),
         Action::PreviousUnread => seek::start(model, Way::Previous, Then::Select, fx),
+        Action::NextFeed => seek::feed(model, Way::Next),
+        Action::PreviousFeed => seek::feed(model, Way::Previous),
+        Action::JumpBack => trail::jump(model, times, fx),
+        Action::JumpForward => trail::jump(model, -times, fx),
+        Action::MarkAbove => marking::side(model, Side::Above, fx),
+        Action::MarkBelow => marking::side(model, Side::Below, fx),
+        Action::MarkOlder => marking::older(model, count, fx),
+        Action::MarkFolder => marking::folder(model, fx),
         Action::ToggleRead => reading::toggle_read(model, fx),
         Action::MarkAllRead => reading::mark_all_read(model, fx),
         Action::ToggleStar => reading::toggle_star(model, fx),

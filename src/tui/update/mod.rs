@@ -15,6 +15,7 @@ mod help;
 mod input;
 mod keys;
 mod links;
+mod marking;
 mod menu;
 mod mouse;
 mod moves;
@@ -24,6 +25,7 @@ mod reading;
 mod seek;
 mod settle;
 mod subscribe;
+mod trail;
 
 pub(super) use links::outgoing;
 

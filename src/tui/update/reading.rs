@@ -6,7 +6,7 @@ use crate::engine::{ItemRow, Show};
 use crate::model::Change;
 use crate::strings::Text;
 use crate::tui::effect::Effects;
-use crate::tui::model::{Deed, Model, Pane, Then, Way, Weight};
+use crate::tui::model::{Deed, Model, Pane, Spot, Then, Way, Weight};
 
 /// Opens the selected item.
 pub(super) fn open(model: &mut Model, fx: &mut Effects) {
@@ -18,8 +18,27 @@ pub(super) fn open(model: &mut Model, fx: &mut Effects) {
 pub(super) fn open_row(model: &mut Model, row: &ItemRow, fx: &mut Effects) {
     model.article.target = Some(row.id);
     model.focus = Pane::Article;
+    if let Some(node) = model.items.node().cloned() {
+        model.trail.visit(Spot { node, row: row.clone() });
+    }
     if model.config.mark_read == MarkRead::Open && wants_reading(row) {
         mark(model, row, true, fx);
+    }
+}
+
+/// With marking by scrolling, an item counts as read when its end is in sight.
+pub(super) fn mark_at_end(model: &mut Model, fx: &mut Effects) {
+    let is_reading = model.focus == Pane::Article && model.article.is_current();
+    if model.config.mark_read != MarkRead::Scroll || !is_reading {
+        return;
+    }
+    let page = model.areas().page(Pane::Article);
+    if !model.article.reaches_end(page) {
+        return;
+    }
+    let row = model.article.shown().map(|shown| shown.row.clone());
+    if let Some(row) = row.filter(wants_reading) {
+        mark(model, &row, true, fx);
     }
 }
 
@@ -73,7 +92,7 @@ pub(super) fn open_in_browser(model: &mut Model, fx: &mut Effects) {
         return;
     };
     links::open(model, &link, fx);
-    if model.config.mark_read == MarkRead::Open && wants_reading(&row) {
+    if model.config.mark_read != MarkRead::Manual && wants_reading(&row) {
         mark(model, &row, true, fx);
     }
 }

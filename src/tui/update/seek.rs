@@ -54,6 +54,28 @@ fn others(model: &Model, node: &Node, way: Way) -> Vec<Node> {
     around
 }
 
+/// Goes to the next feed with unread items, around to the first one again.
+pub(super) fn feed(model: &mut Model, way: Way) {
+    let order = model.feeds.node().and_then(|node| model.feeds.order(node));
+    let unread: Vec<Node> = model.feeds.with_unread().map(Node::Feed).collect();
+    let place = |node: &Node| model.feeds.order(node);
+    let found = match (way, order) {
+        (Way::Next, Some(_)) => unread.iter().find(|node| place(node) > order).or(unread.first()),
+        (Way::Next, None) => unread.first(),
+        (Way::Previous, Some(_)) => unread.iter().rfind(|node| place(node) < order).or(unread.last()),
+        (Way::Previous, None) => unread.last(),
+    };
+    match found.cloned() {
+        Some(node) => {
+            moves::go_to(model, &node);
+            if model.focus == Pane::Article {
+                model.focus = Pane::Items;
+            }
+        }
+        None => tell(model, Weight::Good, Text::NoticeNoMoreUnread, &[]),
+    }
+}
+
 fn ask(model: &mut Model, seek: Seek, anchor: Anchor, fx: &mut Effects) {
     let (before, after) = match seek.way {
         // The item at the anchor itself may be unread.

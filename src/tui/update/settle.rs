@@ -1,5 +1,6 @@
 //! After every message: asks for what the screen shows and does not have.
 
+use super::reading;
 use crate::engine::{Anchor, ItemRow, Measure, Query, Window};
 use crate::model::DirectionChoice;
 use crate::time::{Span, Timestamp};
@@ -25,6 +26,7 @@ pub(super) fn settle(model: &mut Model, fx: &mut Effects) {
     model.feeds.settle(areas.page(Pane::Feeds));
     model.items.settle(areas.page(Pane::Items));
     model.article.clamp(areas.page(Pane::Article));
+    reading::mark_at_end(model, fx);
 }
 
 /// Without feeds there is nothing to show.

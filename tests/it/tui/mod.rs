@@ -6,6 +6,7 @@ mod languages;
 mod links;
 mod pictures;
 mod properties;
+mod reading;
 mod real;
 mod rtl;
 mod script;

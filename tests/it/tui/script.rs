@@ -7,7 +7,7 @@ use std::rc::Rc;
 use hudhud::config::{Config, UiDirection};
 use hudhud::engine::{
     Anchor, Answer, Article, Checked, Command, Event, FeedRow, FeedState, ItemRow, Laid, Measure, Outline,
-    Outlook, Page, Place, Query, Rest, Show, Source, Ticket, Window,
+    Outlook, Page, Part, Place, Query, Rest, Show, Source, Ticket, Window,
 };
 use hudhud::html::{self, Reading};
 use hudhud::model::{
@@ -151,6 +151,17 @@ impl Store {
         rows
     }
 
+    fn unread(&self, source: &Source, part: Part) -> Vec<ItemId> {
+        let order = |row: &ItemRow| (std::cmp::Reverse(row.date), row.id);
+        let is_meant = |row: &&ItemRow| match part {
+            Part::Before { date, item } => order(row) < (std::cmp::Reverse(date), item),
+            Part::After { date, item } => order(row) > (std::cmp::Reverse(date), item),
+            Part::Older(moment) => row.date < moment,
+        };
+        let rows = self.list(source);
+        rows.iter().filter(|row| !row.read).filter(is_meant).map(|row| row.id).collect()
+    }
+
     fn page(&self, source: &Source, window: Window) -> Page {
         let rows = self.list(source);
         let place = match window.anchor {
@@ -221,6 +232,7 @@ impl Store {
         match query {
             Query::Feeds => Answer::Feeds(self.feeds()),
             Query::Items(source, window) => Answer::Items(self.page(source, *window)),
+            Query::Unread(source, part) => Answer::Unread(self.unread(source, *part)),
             Query::Article(id, measure) => Answer::Article(self.article(*id, *measure)),
             Query::Consent => Answer::Consent(self.consent),
             Query::Outlook => Answer::Outlook(self.outlook()),
@@ -271,6 +283,10 @@ impl Store {
             Change::ReadAll { scope, .. } => {
                 let inside = |item: &ItemRow| match scope {
                     Scope::Feed(id) => item.id.feed == *id,
+                    Scope::Folder(path) => self.feeds.iter().any(|feed| {
+                        feed.id == item.id.feed
+                            && feed.folder.as_ref().is_some_and(|folder| folder.is_within(path))
+                    }),
                     _ => true,
                 };
                 each(&mut self.items, &|item| inside(item) && !item.read, &|item| item.read = true);
