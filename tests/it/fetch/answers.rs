@@ -1,7 +1,7 @@
 //! Questions and their answers: pages of lists, articles, directions, search.
 
 use hudhud::engine::{
-    Anchor, Answer, Command, Event, FeedState, Measure, Page, Place, Query, Show, Sort, Source, Window,
+    Anchor, Answer, Command, Event, FeedState, Measure, Page, Part, Place, Query, Show, Sort, Source, Window,
 };
 use hudhud::model::{Change, Direction, DirectionChoice, FeedId, Setting};
 use hudhud::text::Shaping;
@@ -71,6 +71,36 @@ fn oldest_first_a_list_is_the_same_the_other_way_round_from_any_place() {
     let last = oldest(Anchor::Last, (2, 2));
     assert_eq!((titles(&last), last.anchor), (vec!["b", "a"], 2));
     assert!(last.more_before && !last.more_after);
+}
+
+#[test]
+fn the_unread_items_of_a_part_of_a_list_are_told_in_its_order() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::rss(rss(&["a", "b", "c", "d", "e"])));
+    rig.subscribe(&server.url("/f"));
+    let rows = page(&rig, "", Anchor::First, 0, 9).rows;
+    let ticket = rig.handle.ticket();
+    rig.handle.tell(Command::Apply(ticket, Change::Read { items: vec![rows[1].id], read: true }));
+    rig.until(|event| matches!(event, Event::Applied(..)).then_some(()));
+    let unread = |sort, part| {
+        let source = Source { place: Place::All, show: Show::All, words: String::new(), sort };
+        match rig.ask(Query::Unread(source, part)) {
+            Answer::Unread(items) => items,
+            other => panic!("no items: {other:?}"),
+        }
+    };
+    let ids = |places: &[usize]| places.iter().map(|place| rows[*place].id).collect::<Vec<_>>();
+    let (date, item) = (rows[3].date, rows[3].id);
+    for (sort, part, places) in [
+        (Sort::Newest, Part::Before { date, item }, &[0, 2][..]),
+        (Sort::Newest, Part::After { date, item }, &[4]),
+        (Sort::Oldest, Part::Before { date, item }, &[4]),
+        (Sort::Oldest, Part::After { date, item }, &[2, 0]),
+        (Sort::Newest, Part::Older(date), &[4]),
+        (Sort::Newest, Part::Older(rows[0].date.plus(Span::days(1))), &[0, 2, 3, 4]),
+    ] {
+        assert_eq!(unread(sort, part), ids(places), "{sort:?} {part:?}");
+    }
 }
 
 #[test]
