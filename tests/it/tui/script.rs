@@ -287,7 +287,7 @@ impl Store {
                         feed.id == item.id.feed
                             && feed.folder.as_ref().is_some_and(|folder| folder.is_within(path))
                     }),
-                    _ => true,
+                    Scope::All => true,
                 };
                 each(&mut self.items, &|item| inside(item) && !item.read, &|item| item.read = true);
             }
