@@ -103,7 +103,9 @@ impl Reader<'_> {
         for (key, value) in table {
             let name = format!("{above}{}", key.get_ref());
             match (OPTIONS.iter().find(|option| option.name == name), value.get_ref()) {
-                (Some(Setting { kind: Kind::Keys, .. }), DeValue::Table(keys)) => self.keys(keys),
+                (Some(Setting { kind: kind @ (Kind::Keys | Kind::Macros), .. }), DeValue::Table(keys)) => {
+                    self.keys(kind, &name, keys);
+                }
                 (Some(option), _) => self.option(option, &name, value),
                 (None, DeValue::Table(inner)) if is_table(&name) => self.table(inner, &format!("{name}.")),
                 (None, _) => self.unknown(name, key.span()),
@@ -117,18 +119,23 @@ impl Reader<'_> {
         }
     }
 
-    fn keys(&mut self, table: &DeTable<'_>) {
-        for (action, value) in table {
-            match value::keys(value.get_ref()) {
-                Ok(keys) => {
-                    let (name, line) =
-                        (action.get_ref().to_string(), line_of(self.text, action.span().start));
+    /// A table of keys or macros: the names in it are looked at by the screen, which knows its actions.
+    fn keys(&mut self, kind: &Kind, table_name: &str, table: &DeTable<'_>) {
+        for (key, value) in table {
+            let name = key.get_ref().to_string();
+            let found = value::keys(value.get_ref());
+            match (found, kind) {
+                (Ok(found), Kind::Macros) => {
+                    let line = line_of(self.text, key.span().start);
+                    self.config.key_lines.insert(format!("macros.{name}"), line);
+                    self.config.macros.insert(name, found);
+                }
+                (Ok(found), _) => {
+                    let line = line_of(self.text, key.span().start);
                     self.config.key_lines.insert(name.clone(), line);
-                    self.config.keys.insert(name, keys);
+                    self.config.keys.insert(name, found);
                 }
-                Err(fault) => {
-                    self.bad(format!("keys.{}", action.get_ref()), &Kind::Keys, value.span(), fault);
-                }
+                (Err(fault), _) => self.bad(format!("{table_name}.{name}"), kind, value.span(), fault),
             }
         }
     }

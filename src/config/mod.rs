@@ -67,9 +67,13 @@ pub struct Config {
     pub tracking: Tracking,
     /// `proxy`; `None` for the environment's.
     pub proxy: Option<String>,
+    /// `key_preset`; default `default`.
+    pub key_preset: KeyPreset,
+    /// `macros`: key notation to action names, in the order in which they are done.
+    pub macros: BTreeMap<String, Vec<String>>,
     /// `keys`: action name to key notations, over the defaults in `assets/keymap.toml`.
     pub keys: BTreeMap<String, Vec<String>>,
-    /// The line of the file in which each action's `keys` stand, for messages about them.
+    /// The line of the file in which each action's `keys` and each of the `macros` stand, for messages about them.
     pub key_lines: BTreeMap<String, usize>,
 }
 
@@ -137,6 +141,20 @@ pub enum Mouse {
     On,
     /// No: the terminal keeps it.
     Off,
+}
+
+/// The keys that hold where the configuration names none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyPreset {
+    /// Those of `assets/keymap.toml`.
+    #[default]
+    Default,
+    /// As newsboat has them.
+    Newsboat,
+    /// As vim has them.
+    Vim,
+    /// Function keys and arrows before letters.
+    Arrows,
 }
 
 /// What becomes of parameters in addresses that only tell where a reader came from.
@@ -257,6 +275,8 @@ impl Default for Config {
             browser_behind: Vec::new(),
             tracking: Tracking::Dropped,
             proxy: None,
+            key_preset: KeyPreset::Default,
+            macros: BTreeMap::new(),
             keys: BTreeMap::new(),
             key_lines: BTreeMap::new(),
         }

@@ -1,8 +1,8 @@
 //! The one table of options. What is read, what is checked, `assets/config.toml` and `docs/config.md` come from it.
 
 use super::{
-    BidiMode, Config, IdlePause, MarkRead, Mouse, OldUnread, Shaping, SkipHours, Tracking, UiDirection,
-    UiLanguage, Updated,
+    BidiMode, Config, IdlePause, KeyPreset, MarkRead, Mouse, OldUnread, Shaping, SkipHours, Tracking,
+    UiDirection, UiLanguage, Updated,
 };
 use crate::model::Retention;
 use crate::time::Span;
@@ -42,6 +42,8 @@ pub(super) enum Kind {
     Command(fn(&mut Config, Vec<String>)),
     /// A table of action names, each with a key or a list of keys.
     Keys,
+    /// A table of keys, each with an action's name or a list of them.
+    Macros,
 }
 
 /// An option in words, for pages and helps.
@@ -236,6 +238,18 @@ pub(super) const OPTIONS: &[Setting] = &[
                 password. Empty for the one of the environment (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY).",
     },
     Setting {
+        name: "key_preset",
+        kind: Kind::Word(&[
+            ("default", |config| config.key_preset = KeyPreset::Default),
+            ("newsboat", |config| config.key_preset = KeyPreset::Newsboat),
+            ("vim", |config| config.key_preset = KeyPreset::Vim),
+            ("arrows", |config| config.key_preset = KeyPreset::Arrows),
+        ]),
+        default: "\"default\"",
+        words: "The keys to start from: hudhud's own, those of newsboat or vim as far as they have the same actions, or \
+                function keys and arrows before letters. Your own keys below go over them.",
+    },
+    Setting {
         name: "idle.after",
         kind: Kind::Length(Span::minutes(1), |config, span| config.idle_after = span),
         default: "\"15min\"",
@@ -255,6 +269,13 @@ pub(super) const OPTIONS: &[Setting] = &[
         default: "",
         words: "Keys of your own, one action a line: the action's name, then a key or a list of keys. They replace the \
                 default keys of that action. The help (?) lists all actions.",
+    },
+    Setting {
+        name: "macros",
+        kind: Kind::Macros,
+        default: "",
+        words: "Keys that do several actions one after the other, a key a line: the key, then the names of the actions, as in \
+                \"ctrl-g\" = [\"toggle-star\", \"next-unread\"].",
     },
 ];
 
@@ -279,6 +300,7 @@ impl Kind {
                     .to_owned()
             }
             Self::Command(_) => "a command in one line, or a list of words".to_owned(),
+            Self::Macros => "the name of an action, or a list of them".to_owned(),
             Self::Keys => "a key, or a list of keys".to_owned(),
         }
     }

@@ -28,7 +28,7 @@ name can be written as it is here (`idle.pause = false`) or in its table (`[idle
 const KEYS_EXAMPLE: &str = "\
 ```toml
 [keys]
-next_unread = \"n\"
+next-unread = \"n\"
 quit = [\"q\", \"Ctrl-c\"]
 ```
 ";

@@ -65,6 +65,7 @@ fn every_option_is_read() {
         browser = "firefox --profile 'a b' %s"
         browser_behind = "open -g"
         drop_tracking = false
+        key_preset = "vim"
         proxy = "socks5h://localhost:9050"
         [idle]
         after = "30min"
@@ -72,6 +73,8 @@ fn every_option_is_read() {
         [keys]
         quit = "Q"
         next = ["j", "Down"]
+        [macros]
+        "g s" = ["star", "next"]
         "#,
     );
     let keys = [("quit", vec!["Q"]), ("next", vec!["j", "Down"])];
@@ -98,8 +101,10 @@ fn every_option_is_read() {
         browser_behind: ["open", "-g"].map(str::to_owned).to_vec(),
         tracking: Tracking::Kept,
         proxy: Some("socks5h://localhost:9050".to_owned()),
+        key_preset: KeyPreset::Vim,
+        macros: [("g s".to_owned(), ["star", "next"].map(str::to_owned).to_vec())].into(),
         keys: BTreeMap::from(keys),
-        key_lines: [("quit".to_owned(), 25), ("next".to_owned(), 26)].into(),
+        key_lines: [("quit".to_owned(), 26), ("next".to_owned(), 27), ("macros.g s".to_owned(), 29)].into(),
     };
     assert_eq!(config, expected);
 }
@@ -225,7 +230,8 @@ fn the_default_file_says_the_defaults() {
     for option in option::OPTIONS {
         let name = option.name.rsplit('.').next().expect("a last part");
         let named = format!("\n{name} = {}\n", option.default);
-        assert!(shown.contains(&named) || option.name == "keys", "{name} is in it");
+        let is_table = ["keys", "macros"].contains(&option.name);
+        assert!(shown.contains(&named) || is_table, "{name} is in it");
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn set(config: &mut Config, kind: &Kind, value: &DeValue<'_>) -> Resu
             Ok(())
         }
         // The table itself; what is in it is read by [`keys`].
-        Kind::Keys => Err(Fault { suggestion: None }),
+        Kind::Keys | Kind::Macros => Err(Fault { suggestion: None }),
     }
 }
 

@@ -11,6 +11,7 @@ mod cluster;
 pub mod direction;
 pub mod emit;
 pub mod fold;
+pub mod fuzzy;
 mod glyph;
 pub mod input;
 mod isolate;

@@ -85,6 +85,7 @@ actions! {
     ImportSample = "import-sample", ActImportSample, Feeds;
     Background = "background", ActBackground, Feeds;
     ContextMenu = "context-menu", ActContextMenu, Program;
+    Finder = "finder", ActFinder, Program;
     CommandLine = "command-line", ActCommandLine, Program;
     BidiTest = "bidi-test", ActBidiTest, Program;
     Undo = "undo", ActUndo, Program;

@@ -1,17 +1,17 @@
 //! `docs/keys.md`, made from the table of actions and the default keys.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::action::{Action, Group};
 use super::keymap::{Key, load};
+use crate::config::Config;
 use crate::strings::Strings;
 
 /// The page, in Markdown.
 #[must_use]
 pub fn keys_page() -> String {
     let strings = Strings::english();
-    let (map, _) = load(&BTreeMap::new());
+    let (map, _) = load(&Config::default());
     let mut page = String::from(INTRODUCTION);
     for group in Group::ALL {
         let _ = write!(

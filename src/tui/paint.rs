@@ -165,6 +165,26 @@ impl<'a> Canvas<'a> {
         self.line(place, &line, style);
     }
 
+    /// Paints a text where the interface's rows start, with parts of it that stand out.
+    pub(super) fn text_with_hits(
+        &mut self,
+        area: Rect,
+        (text, base): (&str, Direction),
+        parts: &[Range<usize>],
+        style: Style,
+    ) {
+        let width = self.width(text).min(area.width);
+        let place = Strip::new(area, self.look.ui).start(width);
+        if place.is_empty() {
+            return;
+        }
+        let mut line = text::single(&Styled::plain(text), &self.options(place, base));
+        for part in parts {
+            line.add_style(part, text::Style::HIT);
+        }
+        self.line(place, &line, style);
+    }
+
     /// Paints one of the program's own texts at the end of a row of this direction.
     pub(super) fn say_at_end(&mut self, area: Rect, text: &str, row: Direction, style: Style) {
         let width = self.width(text).min(area.width);

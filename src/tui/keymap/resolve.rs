@@ -7,13 +7,16 @@ use crate::tui::action::Action;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keymap {
     bindings: Vec<(Vec<Key>, Action)>,
+    macros: Vec<(Vec<Key>, Vec<Action>)>,
 }
 
 /// What some keys mean so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// This action.
     Action(Action),
+    /// These actions, one after the other.
+    Macro(Vec<Action>),
     /// Nothing yet: a longer sequence starts like this.
     Start,
     /// Nothing.
@@ -27,13 +30,33 @@ impl Keymap {
         self.bindings.push((keys, action));
     }
 
+    /// Takes all keys from an action.
+    pub(super) fn unbind(&mut self, action: Action) {
+        self.bindings.retain(|(_, bound)| *bound != action);
+    }
+
+    /// Binds a sequence of keys to several actions; it is taken from the action that had it.
+    pub(super) fn bind_macro(&mut self, keys: Vec<Key>, actions: Vec<Action>) {
+        self.bindings.retain(|(known, _)| *known != keys);
+        self.macros.push((keys, actions));
+    }
+
+    /// The macros, each with its keys as they are shown.
+    pub fn macros(&self) -> impl Iterator<Item = (String, &[Action])> {
+        self.macros.iter().map(|(keys, actions)| (written(keys), actions.as_slice()))
+    }
+
     /// What these keys mean. A complete sequence wins over a longer one that starts like it.
     #[must_use]
     pub fn meaning(&self, keys: &[Key]) -> Meaning {
         if let Some((_, action)) = self.bindings.iter().find(|(known, _)| known == keys) {
             return Meaning::Action(*action);
         }
-        if self.bindings.iter().any(|(known, _)| known.starts_with(keys)) {
+        if let Some((_, actions)) = self.macros.iter().find(|(known, _)| known == keys) {
+            return Meaning::Macro(actions.clone());
+        }
+        let sequences = self.bindings.iter().map(|(known, _)| known);
+        if sequences.chain(self.macros.iter().map(|(known, _)| known)).any(|known| known.starts_with(keys)) {
             return Meaning::Start;
         }
         Meaning::Nothing
@@ -48,6 +71,11 @@ impl Keymap {
     #[must_use]
     pub fn first(&self, action: Action) -> String {
         self.shown(action).next().unwrap_or_default()
+    }
+
+    /// The sequences of macros.
+    pub(super) fn macro_keys(&self) -> impl Iterator<Item = &Vec<Key>> {
+        self.macros.iter().map(|(keys, _)| keys)
     }
 
     /// The sequences with their actions.

@@ -220,6 +220,17 @@ impl Feeds {
         }
     }
 
+    /// All folders, sorted.
+    #[must_use]
+    pub(crate) fn folders(&self) -> BTreeSet<FolderPath> {
+        let paths = self.rows.iter().filter_map(|row| row.folder.as_ref());
+        paths
+            .flat_map(|path| {
+                (1..=path.names().len()).filter_map(|depth| FolderPath::new(&path.names()[..depth]))
+            })
+            .collect()
+    }
+
     /// Items that are not read, in all feeds.
     #[must_use]
     pub(crate) fn unread(&self) -> u32 {

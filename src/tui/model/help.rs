@@ -22,6 +22,10 @@ pub(crate) enum HelpLine {
     Group(Group),
     /// An action.
     Action(Action),
+    /// The heading of the macros.
+    Macros,
+    /// A macro, by its number.
+    Macro(usize),
     /// Room between groups.
     Gap,
 }
@@ -48,6 +52,18 @@ impl Help {
             }
             lines.push(HelpLine::Group(group));
             lines.extend(actions.into_iter().map(HelpLine::Action));
+        }
+        let is_meant = |(keys, actions): &(String, &[Action])| {
+            typed.is_empty()
+                || keys == self.typed.text()
+                || actions.iter().any(|action| action.name().contains(&typed))
+        };
+        let macros = keymap.macros().enumerate().filter(|(_, one)| is_meant(one));
+        let macros: Vec<HelpLine> = macros.map(|(at, _)| HelpLine::Macro(at)).collect();
+        if !macros.is_empty() {
+            lines.extend((!lines.is_empty()).then_some(HelpLine::Gap));
+            lines.push(HelpLine::Macros);
+            lines.extend(macros);
         }
         lines
     }

@@ -152,6 +152,30 @@ pub(crate) fn help_of(whole: Rect) -> Rect {
     dialog_of(whole, 84, whole.height.saturating_sub(if whole.height > 20 { 4 } else { 0 }))
 }
 
+/// The box of the finder.
+#[must_use]
+pub(crate) fn finder_of(whole: Rect) -> Rect {
+    dialog_of(whole, 84, 24)
+}
+
+/// The rows of what the finder found.
+#[must_use]
+pub(crate) fn finder_rows(whole: Rect) -> Rect {
+    let area = finder_of(whole);
+    Rect {
+        x: area.x + 1,
+        y: area.y + 2,
+        width: area.width.saturating_sub(2),
+        height: area.height.saturating_sub(3),
+    }
+}
+
+/// The first visible row of the finder.
+#[must_use]
+pub(crate) fn finder_top(finder: &super::Finder, page: usize) -> usize {
+    (finder.at + 1).saturating_sub(page.max(1))
+}
+
 /// The area of the dialog of a feed's properties.
 #[must_use]
 pub(crate) fn properties_of(body: Rect) -> Rect {

@@ -5,6 +5,7 @@ mod bidi;
 mod command;
 mod facts;
 mod feeds;
+mod finder;
 mod help;
 mod hints;
 mod items;
@@ -35,13 +36,14 @@ pub(super) use bidi::{Bidi, Kept, MODES, NOTE, word as mode_word};
 pub(super) use command::CommandLine;
 pub(super) use facts::{Fact, facts};
 pub(super) use feeds::{Feeds, Node, TreeRow};
+pub(super) use finder::{Finder, Hit, ITEMS as FINDER_ITEMS, Target};
 pub(super) use help::{Help, HelpLine};
 pub(super) use hints::{After, Hints, LinkDeed, can_go_on, in_sight};
 pub(super) use items::{Aim, Items, ItemsAsk, window};
 pub(super) use job::{Deed, Job, Tally};
 pub(super) use layout::{
-    Areas, Pane, Size, Zoom, areas, dialog_of, help_of, help_page, properties_of, properties_rows,
-    properties_top, rows_of, text_of,
+    Areas, Pane, Size, Zoom, areas, dialog_of, finder_of, finder_rows, finder_top, help_of, help_page,
+    properties_of, properties_rows, properties_top, rows_of, text_of,
 };
 pub(super) use menu::{Entry, Menu};
 pub(super) use notice::{Notices, Weight};
@@ -108,6 +110,8 @@ pub(super) enum Mode {
     Consent,
     /// The menu for what is selected.
     Menu(Menu),
+    /// The finder.
+    Finder(Box<Finder>),
     /// Letters over the links of the article.
     Hints(Hints),
     /// The command line.
@@ -172,7 +176,7 @@ impl Model {
     /// The model of a screen that was just opened.
     #[must_use]
     pub fn new(start: Start) -> Self {
-        let (keymap, troubles) = crate::tui::keymap::load(&start.config.keys);
+        let (keymap, troubles) = crate::tui::keymap::load(&start.config);
         let mut notices = Notices::default();
         let strings = start.look.strings;
         // What is wrong in the file itself was told with its line, see `key_problems`.

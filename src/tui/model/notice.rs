@@ -96,6 +96,9 @@ pub(crate) fn trouble(strings: &Strings, trouble: &Trouble) -> String {
             Text::NoticeKeyConflict,
             &[("key", key), ("first", first.name()), ("second", second.name())],
         ),
+        Trouble::MacroConflict { key, action } => {
+            strings.fill(Text::NoticeMacroConflict, &[("key", key), ("name", action.name())])
+        }
         Trouble::Shadowed { long, short, action } => strings
             .fill(Text::NoticeKeyShadowed, &[("long", long), ("short", short), ("action", action.name())]),
     }

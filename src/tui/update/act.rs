@@ -2,8 +2,8 @@
 
 use super::marking::Side;
 use super::{
-    bidi, change, command, copy, help, links, marking, menu, moves, properties, reading, seek, subscribe,
-    trail,
+    bidi, change, command, copy, finder, help, links, marking, menu, moves, properties, reading, seek,
+    subscribe, trail,
 };
 use crate::model::{Direction, Scope};
 use crate::tui::action::Action;
@@ -56,6 +56,7 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::CopyLink => copy::link(model, fx),
         Action::CopyTitle => copy::title(model, fx),
         Action::ContextMenu => menu::open(model, None, None),
+        Action::Finder => finder::open(model),
         Action::CommandLine => command::open(model),
         Action::BidiTest => bidi::open(model),
         Action::Undo => change::undo(model, fx),

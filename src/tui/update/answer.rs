@@ -1,6 +1,6 @@
 //! The engine's answers, each to the question that it belongs to. Answers to older questions are dropped.
 
-use super::{bidi, marking, outcome, properties, seek};
+use super::{bidi, finder, marking, outcome, properties, seek};
 use crate::engine::Query;
 use crate::engine::{Answer, Article, FeedRow, Page, Ticket};
 use crate::tui::effect::{Effect, Effects};
@@ -49,6 +49,9 @@ fn ask_feeds(next: Option<(Ticket, ())>, fx: &mut Effects) {
 fn items(model: &mut Model, ticket: Ticket, page: Page, fx: &mut Effects) {
     if model.seek.as_ref().is_some_and(|seek| seek.ticket == ticket) {
         seek::take(model, &page, fx);
+        return;
+    }
+    if finder::take(model, ticket, &page) {
         return;
     }
     match model.items.slot.land(ticket, &mut model.tickets) {

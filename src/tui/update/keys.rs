@@ -1,6 +1,6 @@
 //! Key presses: to the dialog that has the keys, or through the keymap to an action.
 
-use super::{act, bidi, command, confirm, help, links, menu, properties, subscribe};
+use super::{act, bidi, command, confirm, finder, help, links, menu, properties, subscribe};
 use crate::tui::effect::Effects;
 use crate::tui::keymap::{Code, Key, Meaning, Mods};
 use crate::tui::model::{Mode, Model, Pending};
@@ -22,6 +22,7 @@ pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
         Mode::Subscribe(_) => subscribe::press(model, key, fx),
         Mode::Unsubscribe(_) | Mode::Consent => confirm::press(model, key, fx),
         Mode::Menu(_) => menu::press(model, key, fx),
+        Mode::Finder(_) => finder::press(model, key, fx),
         Mode::Hints(_) => links::press(model, key, fx),
         Mode::Command(_) => command::press(model, key, fx),
         Mode::BidiTest => bidi::press(model, key, fx),
@@ -36,6 +37,16 @@ fn press_in_panes(model: &mut Model, key: Key, fx: &mut Effects) {
         Meaning::Action(action) => {
             let Pending { count, .. } = std::mem::take(&mut model.pending);
             act::act(model, action, count, fx);
+        }
+        Meaning::Macro(actions) => {
+            model.pending = Pending::default();
+            for action in actions {
+                // A dialog that one of them opened takes the keys; the rest would act behind it.
+                if !matches!(model.mode, Mode::Panes) {
+                    break;
+                }
+                act::act(model, action, None, fx);
+            }
         }
         Meaning::Nothing => {
             model.pending.keys.clear();

@@ -11,6 +11,7 @@ mod command;
 mod confirm;
 mod copy;
 mod engine;
+mod finder;
 mod help;
 mod input;
 mod keys;

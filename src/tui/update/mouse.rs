@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::{help, links, menu, moves, properties};
 use crate::time::Span;
 use crate::tui::effect::Effects;
-use crate::tui::model::{Mode, Model, Pane, rows_of};
+use crate::tui::model::{Areas, Mode, Model, Pane, finder_of, finder_rows, finder_top, rows_of};
 use crate::tui::msg::{Deed, Mouse};
 
 /// Rows that one notch of the wheel scrolls.
@@ -23,6 +23,7 @@ pub(super) fn act(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
     match model.mode {
         Mode::Help(_) => return help::scroll(model, lines),
         Mode::Panes => {}
+        Mode::Finder(_) => return finder(model, mouse, fx),
         Mode::Hints(_) => model.mode = Mode::Panes,
         Mode::Menu(_) => return menu::mouse(model, mouse, fx),
         Mode::Properties(_) => return properties::mouse(model, mouse, fx),
@@ -40,6 +41,23 @@ pub(super) fn act(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
             menu::open(model, link, Some((mouse.column, mouse.row)));
         }
         Deed::WheelUp | Deed::WheelDown => wheel(model, pane, lines),
+    }
+}
+
+fn finder(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
+    let Areas::Panes { whole, .. } = model.areas() else { return };
+    let Mode::Finder(finder) = &mut model.mode else { return };
+    let rows = finder_rows(whole);
+    let position = Position { x: mouse.column, y: mouse.row };
+    match mouse.deed {
+        Deed::WheelUp => finder.step(-1),
+        Deed::WheelDown => finder.step(1),
+        Deed::Click if rows.contains(position) => {
+            let at = finder_top(finder, usize::from(rows.height)) + usize::from(mouse.row - rows.y);
+            super::finder::click(model, at, fx);
+        }
+        Deed::Click if !finder_of(whole).contains(position) => model.mode = Mode::Panes,
+        Deed::Click | Deed::Menu => {}
     }
 }
 

@@ -56,6 +56,22 @@ fn draw_line(model: &Model, canvas: &mut Canvas<'_>, row: Rect, line: HelpLine, 
     match line {
         HelpLine::Gap => {}
         HelpLine::Group(group) => canvas.say(row, strings.say(group.words()), canvas.style(Role::Heading)),
+        HelpLine::Macros => {
+            canvas.say(row, strings.say(Text::GroupMacros), canvas.style(Role::Heading));
+        }
+        HelpLine::Macro(at) => {
+            let Some((shown, actions)) = model.keymap.macros().nth(at) else { return };
+            let mut strip = Strip::new(row, model.look.ui);
+            canvas.say(strip.start(keys), &shown, canvas.style(Role::Key));
+            strip.start(2);
+            let names = actions.iter().map(|action| action.name()).collect::<Vec<_>>().join(", ");
+            canvas.text_at_start(
+                strip.rest(),
+                &names,
+                crate::model::Direction::Ltr,
+                canvas.style(Role::Text),
+            );
+        }
         HelpLine::Action(action) => {
             let mut strip = Strip::new(row, model.look.ui);
             let column = strip.start(keys);

@@ -4,6 +4,7 @@ mod article;
 mod bidi;
 mod confirm;
 mod feeds;
+mod finder;
 mod frame;
 mod help;
 mod hints;
@@ -78,6 +79,7 @@ fn draw(model: &Model, canvas: &mut Canvas<'_>, screen: Rect) -> Option<Position
             menu::draw(model, menu, canvas, whole);
             None
         }
+        Mode::Finder(finder) => finder::draw(model, finder, canvas, whole),
         Mode::Hints(state) => {
             hints::draw(model, state, canvas);
             None

@@ -26,7 +26,7 @@ impl Dice {
 }
 
 fn keys() -> Vec<Key> {
-    let (map, _) = load(&std::collections::BTreeMap::new());
+    let (map, _) = load(&hudhud::config::Config::default());
     let mut keys: Vec<Key> = Action::ALL
         .iter()
         .flat_map(|action| map.shown(*action).collect::<Vec<_>>())

@@ -2,6 +2,7 @@
 
 mod behaviour;
 mod chaos;
+mod finder;
 mod languages;
 mod links;
 mod pictures;

@@ -123,6 +123,12 @@ pub(super) fn library() -> Store {
     store
 }
 
+/// Whether a title has all these words, which is how the engine takes words without conditions.
+fn fits(title: &str, words: &str) -> bool {
+    let title = text::fold::fold(title);
+    words.split_whitespace().all(|word| title.contains(&text::fold::fold(word)))
+}
+
 impl Store {
     fn is_in(&self, item: &ItemRow, place: &Place) -> bool {
         match place {
@@ -145,6 +151,7 @@ impl Store {
             .iter()
             .filter(|item| self.is_in(item, &source.place))
             .filter(is_shown)
+            .filter(|item| source.words.is_empty() || fits(&item.title, &source.words))
             .cloned()
             .collect();
         rows.sort_by_key(|row| (std::cmp::Reverse(row.date), row.id));
