@@ -13,6 +13,7 @@ pub mod emit;
 pub mod fold;
 pub mod fuzzy;
 mod glyph;
+mod hits;
 pub mod input;
 mod isolate;
 pub mod lang;
@@ -26,6 +27,7 @@ mod styled;
 mod truncate;
 mod wrap;
 
+pub use hits::{Hit, hits};
 pub use line::{Cell, Line};
 pub use styled::{Isolate, LinkId, Run, Style, Styled};
 

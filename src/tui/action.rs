@@ -75,6 +75,9 @@ actions! {
     CopyLink = "copy-link", ActCopyLink, Read;
     CopyTitle = "copy-title", ActCopyTitle, Read;
     UnreadOnly = "unread-only", ActUnreadOnly, Read;
+    Search = "search", ActSearch, Read;
+    NextHit = "next-hit", ActNextHit, Read;
+    PreviousHit = "previous-hit", ActPreviousHit, Read;
     Zoom = "zoom", ActZoom, Read;
     Refresh = "refresh", ActRefresh, Feeds;
     RefreshAll = "refresh-all", ActRefreshAll, Feeds;

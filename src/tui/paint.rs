@@ -165,6 +165,24 @@ impl<'a> Canvas<'a> {
         self.line(place, &line, style);
     }
 
+    /// Paints a text in one line as [`Self::text`] does, with parts of it that stand out.
+    pub(super) fn field_with_hits(
+        &mut self,
+        area: Rect,
+        (text, base): (&str, Direction),
+        parts: &[Range<usize>],
+        style: Style,
+    ) {
+        if area.is_empty() || text.is_empty() {
+            return;
+        }
+        let mut line = text::single(&Styled::plain(text), &self.options(area, base));
+        for part in parts {
+            line.add_style(part, text::Style::HIT);
+        }
+        self.line(area, &line, style);
+    }
+
     /// Paints a text where the interface's rows start, with parts of it that stand out.
     pub(super) fn text_with_hits(
         &mut self,
@@ -282,6 +300,11 @@ impl Strip {
             Direction::Rtl => Rect { x: self.rest.right(), width, ..self.rest },
         }
     }
+}
+
+/// The parts of a text in which any of these texts is found.
+pub(super) fn found_in(text: &str, wanted: &[String]) -> Vec<Range<usize>> {
+    wanted.iter().flat_map(|wanted| hits(text, &text::fold::fold(wanted))).collect()
 }
 
 /// The parts of a text in which something folded is found.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::slot::Slot;
 use crate::engine::{Article, Measure, Query};
 use crate::model::ItemId;
+use crate::text::{Hit, hits};
 
 /// The article.
 #[derive(Debug, Default)]
@@ -17,6 +18,11 @@ pub(crate) struct ArticlePane {
     /// Whether the item turned out not to exist.
     gone: bool,
     scroll: usize,
+    /// What stands out in it, and where it shows.
+    wanted: Vec<String>,
+    hits: Vec<Hit>,
+    /// The number of the hit that was gone to.
+    hit: Option<usize>,
     /// The item whose end has been in sight.
     ended: Option<ItemId>,
     /// How far other items were read.
@@ -71,6 +77,8 @@ impl ArticlePane {
         }
         self.gone = article.is_none();
         self.shown = article;
+        self.hit = None;
+        self.search();
         self.scroll = if old == Some(ask.item) {
             // Laid out anew: the same part of the text stays in sight.
             (old_place * self.height()).checked_div(old_height).unwrap_or(0)
@@ -78,6 +86,65 @@ impl ArticlePane {
             self.places.get(&ask.item).copied().unwrap_or(0)
         };
         self.clamp(page);
+    }
+
+    /// These texts stand out from now on.
+    pub(crate) fn look_for(&mut self, wanted: Vec<String>) {
+        if self.wanted != wanted {
+            self.wanted = wanted;
+            self.hit = None;
+            self.search();
+        }
+    }
+
+    fn search(&mut self) {
+        self.hits = self.shown.as_ref().map_or_else(Vec::new, |shown| hits(&shown.laid.lines, &self.wanted));
+    }
+
+    /// Where they show, from top to bottom.
+    #[must_use]
+    pub(crate) fn hits(&self) -> &[Hit] {
+        &self.hits
+    }
+
+    /// The number of the hit that was gone to.
+    #[must_use]
+    pub(crate) const fn hit(&self) -> Option<usize> {
+        self.hit
+    }
+
+    /// Goes to the first hit at or below the first visible line, else to the very first.
+    pub(crate) fn first_hit(&mut self, page: usize) {
+        let below = self.hits.iter().position(|hit| line_of(hit) >= self.scroll);
+        self.hit = below.or_else(|| (!self.hits.is_empty()).then_some(0));
+        self.show_hit(page);
+    }
+
+    /// Goes so many hits down or up, around the ends. False if there are none.
+    pub(crate) fn step_hit(&mut self, steps: isize, page: usize) -> bool {
+        let (Ok(count), false) = (isize::try_from(self.hits.len()), self.hits.is_empty()) else {
+            return false;
+        };
+        match self.hit.and_then(|hit| isize::try_from(hit).ok()) {
+            Some(hit) => self.hit = usize::try_from((hit + steps).rem_euclid(count)).ok(),
+            None => {
+                return {
+                    self.first_hit(page);
+                    true
+                };
+            }
+        }
+        self.show_hit(page);
+        true
+    }
+
+    /// Scrolls as little as is needed to have the hit in sight, with some lines around it.
+    fn show_hit(&mut self, page: usize) {
+        let Some(line) = self.hit.and_then(|hit| self.hits.get(hit)).map(line_of) else { return };
+        let margin = page / 4;
+        if line < self.scroll + margin.min(line) || line + margin >= self.scroll + page {
+            self.scroll_to(line.saturating_sub(page / 3), page);
+        }
     }
 
     /// The article on the screen.
@@ -162,6 +229,8 @@ impl ArticlePane {
         self.shown = None;
         self.gone = false;
         self.scroll = 0;
+        self.hit = None;
+        self.search();
     }
 
     /// Keeps the scroll within the article.
@@ -179,4 +248,9 @@ impl ArticlePane {
         }
         self.places.insert(id, self.scroll);
     }
+}
+
+/// The line in which a hit begins.
+fn line_of(hit: &Hit) -> usize {
+    hit.parts.first().map_or(0, |(line, _)| *line)
 }

@@ -15,6 +15,7 @@ mod look;
 mod menu;
 mod notice;
 mod properties;
+mod search;
 mod seek;
 mod slot;
 mod subscribe;
@@ -48,6 +49,7 @@ pub(super) use layout::{
 pub(super) use menu::{Entry, Menu};
 pub(super) use notice::{Notices, Weight};
 pub(super) use properties::{Edit, Properties, Property, direction_text};
+pub(super) use search::{Names, Search, SearchPlace, Searching};
 pub(super) use seek::{Seek, Then, Way};
 pub(super) use slot::Landing;
 pub(super) use subscribe::{Choice, Field, Glance, Stage, Subscribe};
@@ -110,6 +112,8 @@ pub(super) enum Mode {
     Consent,
     /// The menu for what is selected.
     Menu(Menu),
+    /// The line in which a search is typed.
+    Search(Box<Search>),
     /// The finder.
     Finder(Box<Finder>),
     /// Letters over the links of the article.
@@ -139,6 +143,7 @@ pub struct Model {
     pub(super) items: Items,
     pub(super) article: ArticlePane,
     pub(super) seek: Option<Seek>,
+    pub(super) searching: Searching,
     pub(super) trail: Trail,
     /// The question for the items that are to be marked read.
     pub(super) marking: Option<Ticket>,
@@ -204,6 +209,7 @@ impl Model {
             items: Items::default(),
             article: ArticlePane::default(),
             seek: None,
+            searching: Searching::default(),
             trail: Trail::default(),
             marking: None,
             outlook: Outlook::default(),

@@ -2,8 +2,8 @@
 
 use super::marking::Side;
 use super::{
-    bidi, change, command, copy, finder, help, links, marking, menu, moves, properties, reading, seek,
-    subscribe, trail,
+    bidi, change, command, copy, finder, help, links, marking, menu, moves, properties, reading, search,
+    seek, subscribe, trail,
 };
 use crate::model::{Direction, Scope};
 use crate::tui::action::Action;
@@ -21,7 +21,7 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::PageDown => moves::page(model, times),
         Action::PageUp => moves::page(model, -times),
         Action::Open => moves::open(model, fx),
-        Action::Back => moves::back(model),
+        Action::Back => search::back(model, fx),
         Action::Left => sideways(model, Direction::Rtl, fx),
         Action::Right => sideways(model, Direction::Ltr, fx),
         Action::NextPane => moves::turn(model, 1),
@@ -42,6 +42,9 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::ToggleStar => reading::toggle_star(model, fx),
         Action::OpenInBrowser => reading::open_in_browser(model, fx),
         Action::UnreadOnly => reading::unread_only(model),
+        Action::Search => search::open(model),
+        Action::NextHit => search::next_hit(model, times),
+        Action::PreviousHit => search::next_hit(model, -times),
         Action::Zoom => model.zoom = if model.zoom == Zoom::On { Zoom::Off } else { Zoom::On },
         Action::Refresh => change::refresh(model, change::scope(model), fx),
         Action::RefreshAll => change::refresh(model, Some(Scope::All), fx),
@@ -71,5 +74,5 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
 
 /// The arrow keys go where the eye goes: towards the end of the screen is open, towards its start is back.
 fn sideways(model: &mut Model, towards: Direction, fx: &mut Effects) {
-    if model.look.ui == towards { moves::open(model, fx) } else { moves::back(model) }
+    if model.look.ui == towards { moves::open(model, fx) } else { search::back(model, fx) }
 }

@@ -89,6 +89,7 @@ fn choose(model: &mut Model, fx: &mut Effects) {
             model.focus = Pane::Items;
         }
         Target::Item(row) => {
+            model.searching.clear_query();
             moves::go_to(model, &Node::Feed(row.id.feed));
             settle::follow_selection(model);
             if let Some(source) = model.items.source().cloned() {

@@ -1,6 +1,6 @@
 //! Key presses: to the dialog that has the keys, or through the keymap to an action.
 
-use super::{act, bidi, command, confirm, finder, help, links, menu, properties, subscribe};
+use super::{act, bidi, command, confirm, finder, help, links, menu, properties, search, subscribe};
 use crate::tui::effect::Effects;
 use crate::tui::keymap::{Code, Key, Meaning, Mods};
 use crate::tui::model::{Mode, Model, Pending};
@@ -22,6 +22,7 @@ pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
         Mode::Subscribe(_) => subscribe::press(model, key, fx),
         Mode::Unsubscribe(_) | Mode::Consent => confirm::press(model, key, fx),
         Mode::Menu(_) => menu::press(model, key, fx),
+        Mode::Search(_) => search::press(model, key, fx),
         Mode::Finder(_) => finder::press(model, key, fx),
         Mode::Hints(_) => links::press(model, key, fx),
         Mode::Command(_) => command::press(model, key, fx),

@@ -46,6 +46,11 @@ pub(super) fn older(model: &mut Model, days: Option<usize>, fx: &mut Effects) {
     ask(model, Part::Older(before), fx);
 }
 
+/// Marks everything that the list shows.
+pub(super) fn all(model: &mut Model, fx: &mut Effects) {
+    ask(model, Part::Older(model.now.plus(Span::days(36_500))), fx);
+}
+
 fn ask(model: &mut Model, part: Part, fx: &mut Effects) {
     let Some(source) = model.items.source().cloned() else { return };
     let ticket = model.tickets.draw();

@@ -23,6 +23,7 @@ mod moves;
 mod outcome;
 mod properties;
 mod reading;
+mod search;
 mod seek;
 mod settle;
 mod subscribe;

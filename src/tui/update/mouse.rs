@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::{help, links, menu, moves, properties};
+use super::{help, links, menu, moves, properties, search};
 use crate::time::Span;
 use crate::tui::effect::Effects;
 use crate::tui::model::{Areas, Mode, Model, Pane, finder_of, finder_rows, finder_top, rows_of};
@@ -23,6 +23,7 @@ pub(super) fn act(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
     match model.mode {
         Mode::Help(_) => return help::scroll(model, lines),
         Mode::Panes => {}
+        Mode::Search(_) => search::accept(model),
         Mode::Finder(_) => return finder(model, mouse, fx),
         Mode::Hints(_) => model.mode = Mode::Panes,
         Mode::Menu(_) => return menu::mouse(model, mouse, fx),

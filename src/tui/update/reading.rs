@@ -1,6 +1,6 @@
 //! Reading items and marking them.
 
-use super::{change, links, moves, seek, tell};
+use super::{change, links, marking, moves, seek, tell};
 use crate::config::MarkRead;
 use crate::engine::{ItemRow, Show};
 use crate::model::Change;
@@ -79,6 +79,11 @@ pub(super) fn toggle_star(model: &mut Model, fx: &mut Effects) {
 
 /// Marks everything in the selected feed or folder read that was there when the counts on the screen were made.
 pub(super) fn mark_all_read(model: &mut Model, fx: &mut Effects) {
+    if model.focus == Pane::Items && !model.searching.query.is_empty() {
+        // What a search shows is less than the feed.
+        marking::all(model, fx);
+        return;
+    }
     let Some(scope) = change::scope(model) else { return };
     let until = model.feeds.loaded().unwrap_or(model.now);
     change::apply(model, Change::ReadAll { scope, until }, Deed::MarkedRead, fx);

@@ -82,7 +82,10 @@ fn ask(model: &mut Model, seek: Seek, anchor: Anchor, fx: &mut Effects) {
         Way::Next => (0, 2),
         Way::Previous => (2, 0),
     };
-    let source = Source { show: Show::Unread, ..seek.node.source(Show::Unread) };
+    // In a list that is searched, what follows is what was found.
+    let is_searched = model.items.node() == Some(&seek.node);
+    let words = if is_searched { model.searching.query.clone() } else { String::new() };
+    let source = Source { show: Show::Unread, words, ..seek.node.source(Show::Unread) };
     fx.push(Effect::Ask(seek.ticket, Query::Items(source, Window { anchor, before, after })));
     model.seek = Some(seek);
 }

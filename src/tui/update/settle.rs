@@ -1,7 +1,7 @@
 //! After every message: asks for what the screen shows and does not have.
 
 use super::reading;
-use crate::engine::{Anchor, ItemRow, Measure, Query, Window};
+use crate::engine::{Anchor, ItemRow, Measure, Query, Source, Window};
 use crate::model::DirectionChoice;
 use crate::time::{Span, Timestamp};
 use crate::tui::effect::{Effect, Effects};
@@ -25,6 +25,7 @@ pub(super) fn settle(model: &mut Model, fx: &mut Effects) {
     let areas = model.areas();
     model.feeds.settle(areas.page(Pane::Feeds));
     model.items.settle(areas.page(Pane::Items));
+    model.article.look_for(model.searching.wanted());
     model.article.clamp(areas.page(Pane::Article));
     reading::mark_at_end(model, fx);
 }
@@ -82,10 +83,14 @@ fn ask_feeds_again(model: &mut Model, fx: &mut Effects) {
 
 /// The list is that of what is selected in the tree.
 pub(super) fn follow_selection(model: &mut Model) {
-    let Some(node) = model.feeds.node() else { return };
-    let source = node.source(model.show);
-    if model.items.source() != Some(&source) || model.items.node() != Some(node) {
-        model.items.want(node.clone(), source);
+    let Some(node) = model.feeds.node().cloned() else { return };
+    // A search is one of this list; another one is shown whole.
+    if model.items.node().is_some_and(|shown| *shown != node) {
+        model.searching.clear_query();
+    }
+    let source = Source { words: model.searching.query.clone(), ..node.source(model.show) };
+    if model.items.source() != Some(&source) || model.items.node() != Some(&node) {
+        model.items.want(node, source);
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) fn paste(model: &mut Model, text: &str, fx: &mut Effects) {
             let text = words::quoted(line);
             tell(model, Weight::Warning, Text::NoticeBadAddress, &[("text", &text)]);
         }
+        Mode::Search(_) => super::search::paste(model, line),
         Mode::Finder(_) => super::finder::paste(model, line, fx),
         Mode::Command(command) => input::type_text(&mut command.typed, line),
         Mode::Panes

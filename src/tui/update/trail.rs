@@ -18,6 +18,8 @@ pub(super) fn jump(model: &mut Model, back: isize, fx: &mut Effects) {
 }
 
 fn go(model: &mut Model, spot: &Spot, fx: &mut Effects) {
+    model.searching.clear_query();
+    settle::follow_selection(model);
     if model.feeds.node() != Some(&spot.node) {
         moves::go_to(model, &spot.node);
         settle::follow_selection(model);

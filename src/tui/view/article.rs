@@ -1,12 +1,14 @@
 //! The pane of the article.
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
 
 use super::frame::{Head, Thumb, head, scroll_bar};
 use super::list;
 use crate::engine::Article;
 use crate::strings::{Text, words};
-use crate::text::{Options, Styled, single_middle};
+use crate::text::{Options, Style, Styled, single_middle};
 use crate::tui::action::Action;
 use crate::tui::model::{Model, Pane, rows_of, text_of};
 use crate::tui::paint::Canvas;
@@ -41,8 +43,18 @@ fn draw_text(model: &Model, canvas: &mut Canvas<'_>, area: Rect, shown: &Article
     let style = canvas.style(Role::Text);
     let top = model.article.scroll();
     let lines = &shown.laid.lines;
-    for (y, line) in (area.y..area.bottom()).zip(lines.iter().skip(top)) {
-        canvas.line(Rect { y, height: 1, ..area }, line, style);
+    for (y, (at, line)) in (area.y..area.bottom()).zip(lines.iter().enumerate().skip(top)) {
+        let row = Rect { y, height: 1, ..area };
+        let parts = found(model, at);
+        if parts.is_empty() {
+            canvas.line(row, line, style);
+            continue;
+        }
+        let mut line = line.clone();
+        for (part, look) in parts {
+            line.add_style(&part, look);
+        }
+        canvas.line(row, &line, style);
     }
     // The files follow the text: a blank line, a heading, a line each.
     let first = lines.len() + 1;
@@ -64,6 +76,21 @@ fn draw_text(model: &Model, canvas: &mut Canvas<'_>, area: Rect, shown: &Article
             canvas.line(row, &laid, canvas.style(Role::Link));
         }
     }
+}
+
+/// The parts of a line that were searched for; the hit that was gone to looks selected.
+fn found(model: &Model, line: usize) -> Vec<(Range<usize>, Style)> {
+    let hits = model.article.hits();
+    // From top to bottom, so those of a line lie together; one may begin in the line above.
+    let first = hits.partition_point(|hit| hit.parts.last().is_none_or(|(last, _)| *last < line));
+    let near = hits.iter().enumerate().skip(first);
+    let near = near.take_while(|(_, hit)| hit.parts.first().is_some_and(|(first, _)| *first <= line));
+    near.flat_map(|(at, hit)| {
+        let look = if model.article.hit() == Some(at) { Style::SELECTED } else { Style::HIT };
+        let parts = hit.parts.iter().filter(move |(of, _)| *of == line);
+        parts.map(move |(_, part)| (part.clone(), look))
+    })
+    .collect()
 }
 
 /// How far it is read, and its star.

@@ -9,7 +9,7 @@ use crate::model::Direction;
 use crate::strings::{Text, when};
 use crate::tui::action::Action;
 use crate::tui::model::{Model, Node, Pane, rows_of};
-use crate::tui::paint::Canvas;
+use crate::tui::paint::{Canvas, found_in};
 use crate::tui::theme::Role;
 
 /// From this width on dates are written out.
@@ -84,7 +84,9 @@ fn draw_row(
         strip.end(1);
     }
     let role = if row.read { Role::Text } else { Role::Unread };
-    canvas.text(strip.rest(), &row.title, row.title_direction, stand.style(canvas, role));
+    let parts = found_in(&row.title, &model.searching.marked);
+    let title = (row.title.as_str(), row.title_direction);
+    canvas.field_with_hits(strip.rest(), title, &parts, stand.style(canvas, role));
 }
 
 fn title(model: &Model) -> (String, Direction) {
@@ -106,6 +108,10 @@ fn title(model: &Model) -> (String, Direction) {
 }
 
 fn note(model: &Model) -> String {
+    let query = &model.searching.query;
+    if !query.is_empty() {
+        return model.look.strings.fill(Text::SearchNote, &[("words", query)]);
+    }
     match model.items.source().map(|source| source.show) {
         Some(Show::Unread) => model.look.strings.say(Text::UnreadOnlyMark).to_owned(),
         _ => String::new(),
@@ -119,6 +125,10 @@ fn empty(model: &Model) -> String {
         return strings.say(Text::Loading).to_owned();
     }
     let with_key = |text, action| strings.fill(text, &[("key", &model.keymap.first(action))]);
+    if !model.searching.query.is_empty() {
+        let key = model.keymap.first(Action::Back);
+        return strings.fill(Text::SearchNothing, &[("words", &model.searching.query), ("key", &key)]);
+    }
     let state = match model.items.node() {
         Some(Node::Feed(id)) => model.feeds.row(*id).map(|row| row.state),
         _ => None,

@@ -84,7 +84,7 @@ fn draw(model: &Model, canvas: &mut Canvas<'_>, screen: Rect) -> Option<Position
             hints::draw(model, state, canvas);
             None
         }
-        Mode::Command(_) => typing,
+        Mode::Command(_) | Mode::Search(_) => typing,
         Mode::BidiTest => {
             bidi::draw(model, canvas, whole);
             None

@@ -7,7 +7,7 @@ use crate::model::Direction;
 use crate::strings::{Text, when};
 use crate::time::Timestamp;
 use crate::tui::action::Action;
-use crate::tui::model::{CommandLine, Consent, Mode, Model, Pane, Weight};
+use crate::tui::model::{CommandLine, Consent, Mode, Model, Pane, Search, SearchPlace, Weight};
 use crate::tui::paint::{Canvas, Strip};
 use crate::tui::theme::Role;
 
@@ -21,6 +21,9 @@ pub(super) fn draw(model: &Model, canvas: &mut Canvas<'_>, area: Rect) -> Option
     let (_, _) = (strip.start(1), strip.end(1));
     if let Mode::Command(line) = &model.mode {
         return command_line(model, line, canvas, area);
+    }
+    if let Mode::Search(search) = &model.mode {
+        return search_line(model, search, canvas, area);
     }
     if let Mode::Hints(state) = &model.mode {
         super::hints::prompt(model, state, canvas, strip.rest(), ground);
@@ -64,6 +67,36 @@ fn command_line(model: &Model, line: &CommandLine, canvas: &mut Canvas<'_>, area
         names => names.join(" "),
     };
     canvas.text(strip.rest(), &offered, Direction::Ltr, ground.patch(canvas.style(Role::Dim)));
+    cursor
+}
+
+/// The line of a search, with what is wrong with it, or the keys.
+fn search_line(model: &Model, search: &Search, canvas: &mut Canvas<'_>, area: Rect) -> Option<Position> {
+    let strings = model.look.strings;
+    let ground = canvas.style(Role::Status);
+    let mut strip = Strip::new(area, model.look.ui);
+    strip.start(1);
+    canvas.say(strip.start(1), "/", ground.patch(canvas.style(Role::Key)));
+    let after = match (&search.fault, &search.place) {
+        (Some(fault), _) => {
+            let column = strings.number(fault.column);
+            match &fault.suggestion {
+                Some(meant) => strings.fill(Text::SearchMeant, &[("column", &column), ("meant", meant)]),
+                None => strings.fill(Text::SearchFault, &[("column", &column)]),
+            }
+        }
+        (None, SearchPlace::Article { .. }) if !search.typed.text().is_empty() => {
+            strings.count(Text::SearchHits, model.article.hits().len(), &[])
+        }
+        (None, SearchPlace::Article { .. }) => strings.say(Text::SearchKeysArticle).to_owned(),
+        (None, SearchPlace::List { .. }) => strings.say(Text::SearchKeys).to_owned(),
+    };
+    let wish = canvas.width(search.typed.text()).saturating_add(2).max(20);
+    let most = (area.width / 2).max(area.width.saturating_sub(canvas.width(&after) + 4));
+    let cursor = canvas.input(strip.start(wish.min(most)), &search.typed, ground);
+    strip.start(1);
+    let role = if search.fault.is_some() { Role::Warning } else { Role::Dim };
+    canvas.say_at_end(strip.rest(), &after, model.look.ui, ground.patch(canvas.style(role)));
     cursor
 }
 

@@ -11,3 +11,4 @@ mod reading;
 mod real;
 mod rtl;
 mod script;
+mod search;
