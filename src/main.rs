@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hudhud::cli::{self, Command, Exit, Io, Stop, Surroundings, Unrun};
+use hudhud::strings::words;
 use hudhud::{control, feed, idle, opml, tui};
 
 /// The list of feeds that a reader without any is offered.
@@ -45,14 +46,16 @@ fn screen(around: &Surroundings) -> Result<Exit, Stop> {
     cli::needs_terminal()?;
     let owner = control::screen(around)?;
     around.write_default_config();
-    let notices = around.problems.iter().cloned().chain(owner.notice().map(str::to_owned)).collect();
+    let locale = tui::Locale { language: around.language, direction: around.default_direction };
+    let strings = tui::strings(&around.config, locale);
+    let notices = around.problems_in(strings).into_iter().chain(words::opened_in(strings, owner.opened()));
     let shown = tui::run(tui::Setup {
         handle: owner.session().handle.clone(),
         config: around.config.clone(),
         clock: Arc::clone(&around.clock),
         zone: around.zone.clone(),
-        locale: tui::Locale { language: around.language, direction: around.default_direction },
-        notices,
+        locale,
+        notices: notices.collect(),
         crash_folder: around.places.data.clone(),
         sample: opml::read(&feed::decode(SAMPLE, None)).unwrap_or_default(),
     });

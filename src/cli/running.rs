@@ -9,7 +9,7 @@ use super::exit::Stop;
 use super::session::Session;
 use super::surroundings::Surroundings;
 use crate::engine::{self, BackgroundMode, Command};
-use crate::store::{Store, StoreError};
+use crate::store::{Opened, Store, StoreError};
 use crate::strings::words;
 use crate::time::Seed;
 
@@ -18,8 +18,8 @@ use crate::time::Seed;
 pub struct Running {
     /// The way to it.
     pub session: Session,
-    /// What opening the store had to do, as a sentence.
-    pub notice: Option<String>,
+    /// What opening the store had to do.
+    pub opened: Opened,
     thread: JoinHandle<()>,
 }
 
@@ -59,7 +59,7 @@ impl Running {
         })?;
         let config = Arc::new(around.config.clone());
         let session = Session { handle, store, config, clock: Arc::clone(&around.clock) };
-        Ok(Claim::Owned(Self { session, notice: words::opened(&opened), thread }))
+        Ok(Claim::Owned(Self { session, opened, thread }))
     }
 
     /// Ready when the engine has ended without being told to: by a fault of its own.

@@ -9,7 +9,7 @@ use super::exit::Stop;
 use crate::config::{self, Config, Problem};
 use crate::model::Direction;
 use crate::places::Places;
-use crate::strings::{Language, words};
+use crate::strings::{Language, Strings, words};
 use crate::text;
 use crate::time::{Clock, SystemClock, Zone};
 
@@ -23,8 +23,8 @@ pub struct Surroundings {
     pub places: Places,
     /// The settings.
     pub config: Config,
-    /// What was wrong with the configuration, as sentences.
-    pub problems: Vec<String>,
+    /// What was wrong with the configuration.
+    faults: Faults,
     /// The reader's default direction.
     pub default_direction: Direction,
     /// The reader's language, as far as the screen speaks it.
@@ -48,13 +48,13 @@ impl Surroundings {
         let places = Places::find(global.data_dir.clone(), global.config.clone()).map_err(|_| {
             Stop::failed("no folder for the store is known; name one with --data-dir or HUDHUD_DATA_DIR")
         })?;
-        let (config, problems) = settings(&places.config, key_problems);
+        let (config, faults) = settings(&places.config, key_problems);
         let default_direction = default_direction(&config);
         let language = language(&config);
         Ok(Self {
             places,
             config,
-            problems,
+            faults,
             default_direction,
             language,
             clock: Arc::new(SystemClock::new()),
@@ -71,12 +71,26 @@ impl Surroundings {
         Self {
             places: Places { data: PathBuf::new(), config: PathBuf::new() },
             config,
-            problems: Vec::new(),
+            faults: Faults::default(),
             default_direction,
             language,
             clock: Arc::new(SystemClock::new()),
             zone: Zone::local(),
         }
+    }
+
+    /// What is wrong with the configuration, a sentence for each fault, in English.
+    #[must_use]
+    pub fn problems(&self) -> Vec<String> {
+        self.problems_in(Strings::english())
+    }
+
+    /// What is wrong with the configuration, a sentence for each fault.
+    #[must_use]
+    pub fn problems_in(&self, strings: &Strings) -> Vec<String> {
+        let Faults { file, unreadable, problems } = &self.faults;
+        let unreadable = unreadable.iter().map(|reason| words::unreadable_in(strings, file, reason));
+        unreadable.chain(problems.iter().map(|problem| words::problem_in(strings, problem, file))).collect()
     }
 
     /// Writes the commented configuration file if there is none. A folder that can't be written costs nothing but the file.
@@ -110,31 +124,47 @@ fn locale() -> [Option<String>; 3] {
     ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| std::env::var(name).ok())
 }
 
-/// The settings of a file, with the sentences about what is wrong with it. A missing file is none.
-fn settings(path: &Path, key_problems: KeyProblems) -> (Config, Vec<String>) {
-    let name = path.display().to_string();
-    let unreadable = |reason: String| {
-        let sentence = format!("{}: can't be read ({reason}); the defaults hold", words::quoted(&name));
-        (Config::default(), vec![sentence])
-    };
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Config::default(), Vec::new()),
-        Err(error) => return unreadable(error.to_string()),
-        Ok(facts) if facts.len() > LARGEST_CONFIG => {
-            return unreadable("it is larger than 64 KiB".to_owned());
+/// What is wrong with the configuration.
+#[derive(Clone, Debug, Default)]
+struct Faults {
+    /// The file, as it is named to the user.
+    file: String,
+    /// Why it can't be read at all.
+    unreadable: Option<String>,
+    /// What is wrong in it, by line.
+    problems: Vec<Problem>,
+}
+
+/// The settings of a file, with what is wrong with it. A missing file is none.
+fn settings(path: &Path, key_problems: KeyProblems) -> (Config, Faults) {
+    let file = path.display().to_string();
+    let text = match read_file(path) {
+        Ok(Some(text)) => text,
+        Ok(None) => return (Config::default(), Faults::default()),
+        Err(reason) => {
+            return (Config::default(), Faults { file, unreadable: Some(reason), problems: Vec::new() });
         }
-        Ok(facts) if !facts.is_file() => return unreadable("it is no file".to_owned()),
-        Ok(_) => {}
-    }
-    let text = match std::fs::read(path).map(String::from_utf8) {
-        Ok(Ok(text)) => text,
-        Ok(Err(_)) => return unreadable("it is no UTF-8 text".to_owned()),
-        Err(error) => return unreadable(error.to_string()),
     };
     let (config, mut problems) = config::read(&text);
     problems.extend(key_problems(&config));
     problems.sort_by_key(|problem| problem.line);
-    (config, problems.iter().map(|problem| words::problem(problem, &name)).collect())
+    (config, Faults { file, unreadable: None, problems })
+}
+
+/// The text of the file; `None` if there is none. The error says why it can't be read.
+fn read_file(path: &Path) -> Result<Option<String>, String> {
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+        Ok(facts) if facts.len() > LARGEST_CONFIG => return Err("it is larger than 64 KiB".to_owned()),
+        Ok(facts) if !facts.is_file() => return Err("it is no file".to_owned()),
+        Ok(_) => {}
+    }
+    match std::fs::read(path).map(String::from_utf8) {
+        Ok(Ok(text)) => Ok(Some(text)),
+        Ok(Err(_)) => Err("it is no UTF-8 text".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// Writes a file that must not be there yet.

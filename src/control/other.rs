@@ -2,6 +2,7 @@
 
 use crate::cli::{self, Claim, Exit, Io, Running, Session, Stop, Stored, Surroundings};
 use crate::engine::BackgroundMode;
+use crate::store::Opened;
 
 /// This process as the owner of the store, with a screen on it.
 #[derive(Debug)]
@@ -16,10 +17,10 @@ impl Owner {
         &self.running.session
     }
 
-    /// What opening the store had to do, as a sentence.
+    /// What opening the store had to do.
     #[must_use]
-    pub fn notice(&self) -> Option<&str> {
-        self.running.notice.as_deref()
+    pub const fn opened(&self) -> &Opened {
+        &self.running.opened
     }
 
     /// Ends the engine.

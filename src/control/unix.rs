@@ -10,6 +10,8 @@ use super::guest::{self, Sent};
 use super::owner::{Identity, Service};
 use crate::cli::{self, Claim, Exit, Facts, Given, Io, Running, Session, Stop, Stored, Stream, Surroundings};
 use crate::engine::BackgroundMode;
+use crate::store::Opened;
+use crate::strings::words;
 
 /// How long a command waits for an owner that neither answers nor leaves: one that is starting or ending.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -34,10 +36,10 @@ impl Owner {
         &self.running.session
     }
 
-    /// What opening the store had to do, as a sentence.
+    /// What opening the store had to do.
     #[must_use]
-    pub fn notice(&self) -> Option<&str> {
-        self.running.notice.as_deref()
+    pub const fn opened(&self) -> &Opened {
+        &self.running.opened
     }
 
     /// Sends guests home and ends the engine.
@@ -203,8 +205,8 @@ fn serve(around: &Surroundings, session: &Session, doing: &str) -> std::io::Resu
 
 /// Says what the configuration and the store had to say.
 fn warn(around: &Surroundings, running: &Running, io: &mut Io) {
-    for sentence in around.problems.iter().chain(running.notice.as_ref()) {
-        io.complain(sentence);
+    for sentence in around.problems().into_iter().chain(words::opened(&running.opened)) {
+        io.complain(&sentence);
     }
 }
 

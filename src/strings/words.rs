@@ -14,9 +14,9 @@ pub use failure::{
     checked, failure, failure_in, kind_word, last_check, last_check_in, rejection, rejection_in, some_failed,
 };
 pub use reason::{explanation, explanation_in, reason_word};
-pub use setting::problem;
+pub use setting::{problem, problem_in, unreadable_in};
 pub use span::{count, span};
-pub use state::{address_error, opened, opml_error, parse_error, store_error};
+pub use state::{address_error, opened, opened_in, opml_error, parse_error, store_error};
 
 /// A foreign text (a server's words, a title, a path) as part of a sentence: one line, no controls, not too long.
 #[must_use]

@@ -26,7 +26,7 @@ use crate::engine::{Handle, Outline};
 use crate::time::{Clock, Zone};
 
 pub use effect::{Effect, Effects};
-pub use model::{Locale, Look, Model, Order, Start, Tickets};
+pub use model::{Locale, Look, Model, Order, Start, Tickets, strings};
 pub use msg::{Deed, Mouse, Msg, Recognized};
 pub use update::update;
 pub use view::view;

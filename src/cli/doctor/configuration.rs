@@ -13,7 +13,7 @@ pub(super) fn findings(around: &Surroundings) -> Vec<Finding> {
     let name = words::quoted(&path.display().to_string());
     let file = if path.exists() { name } else { format!("{name}, not written yet") };
     let mut findings = vec![fine(SUBJECT, "file", file)];
-    findings.extend(around.problems.iter().map(|problem| {
+    findings.extend(around.problems().iter().map(|problem| {
         amiss(SUBJECT, "fault", problem.clone(), "the default holds until the line is mended")
     }));
     findings.push(fine(SUBJECT, "default direction", around.default_direction.word()));

@@ -1,10 +1,11 @@
 //! The store, addresses, documents and lists that can't be used.
 
-use super::{count, quoted};
+use super::quoted;
 use crate::discover::AddressError;
 use crate::feed::ParseError;
 use crate::opml::OpmlError;
 use crate::store::{Opened, StoreError};
+use crate::strings::{Strings, Text};
 
 /// Why the store can't be used, and what to do.
 #[must_use]
@@ -39,20 +40,25 @@ pub fn store_error(error: &StoreError) -> String {
     }
 }
 
-/// What opening the store had to do, where the user should know it.
+/// What opening the store had to do, where the user should know it, in English.
 #[must_use]
 pub fn opened(opened: &Opened) -> Option<String> {
+    opened_in(Strings::english(), opened)
+}
+
+/// What opening the store had to do, where the user should know it.
+#[must_use]
+pub fn opened_in(strings: &Strings, opened: &Opened) -> Option<String> {
     match opened {
         Opened::Whole | Opened::New => None,
-        Opened::SnapshotDropped => {
-            Some("the store was not closed properly and has been mended; nothing is lost".to_owned())
+        Opened::SnapshotDropped => Some(strings.say(Text::StoreMended).to_owned()),
+        Opened::SetAside { aside, feeds, items } => {
+            let feeds = strings.count(Text::StoreFeeds, *feeds, &[]);
+            let items = strings.count(Text::StoreItems, *items, &[]);
+            let folder = strings.isolated(&quoted(&aside.display().to_string()));
+            let gaps = [("feeds", feeds.as_str()), ("items", items.as_str()), ("folder", folder.as_str())];
+            Some(strings.compose(Text::StoreSetAside, &gaps))
         }
-        Opened::SetAside { aside, feeds, items } => Some(format!(
-            "the store was damaged; {} and {} were taken over, the damaged one is in {}",
-            count(to_u64(*feeds), "feed", "feeds"),
-            count(to_u64(*items), "item", "items"),
-            quoted(&aside.display().to_string())
-        )),
     }
 }
 
@@ -98,10 +104,6 @@ pub fn opml_error(error: &OpmlError) -> String {
                 .to_owned()
         }
     }
-}
-
-fn to_u64(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

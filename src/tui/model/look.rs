@@ -49,7 +49,7 @@ impl Look {
     #[must_use]
     pub fn new(config: &Config, locale: Locale, zone: Zone, colours: Colours) -> (Self, Option<String>) {
         let language = chosen(config.ui_language);
-        let strings = Strings::of(language.unwrap_or(locale.language));
+        let strings = strings(config, locale);
         let ui = match config.ui_direction {
             // Where the user chose a language its direction holds; a Yiddish reader of English texts keeps theirs.
             UiDirection::Auto => language.map_or(locale.direction, Language::direction),
@@ -73,6 +73,12 @@ impl Look {
             crate::config::Shaping::Off => Shaping::Off,
         };
     }
+}
+
+/// The texts of the screen.
+#[must_use]
+pub fn strings(config: &Config, locale: Locale) -> &'static Strings {
+    Strings::of(chosen(config.ui_language).unwrap_or(locale.language))
 }
 
 /// The language that the user chose for the screen.

@@ -30,7 +30,7 @@ use crate::model::FeedId;
 use crate::time::Timestamp;
 use crate::tui::keymap::{Key, Keymap, Trouble};
 
-pub use look::{Locale, Look, Order};
+pub use look::{Locale, Look, Order, strings};
 
 pub(super) use article::{ArticleAsk, ArticlePane};
 pub(super) use bidi::{Bidi, Kept, MODES, NOTE, word as mode_word};
