@@ -58,7 +58,7 @@ async fn newest(session: &Session, feed: FeedId) -> Result<Vec<Timestamp>, Stop>
 }
 
 fn object(health: &Health, newest: &[Timestamp], now: Timestamp) -> json::Feed {
-    let Health { row, subscription, feed, check, next, repairs } = health;
+    let Health { row, subscription, feed, check, next, repairs, .. } = health;
     let usual = schedule::usual_gap(newest);
     let last = newest.iter().max().copied().or(check.last_new_item);
     let publisher = schedule::publisher_minimum(feed.as_ref(), check);

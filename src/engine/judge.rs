@@ -171,6 +171,8 @@ async fn delta(order: &Order, tools: &Tools, fetched: Arc<Fetched>, now: Timesta
             ledger::update_validators(&mut check, &fetched, now);
             // What the whole body would look like is no longer known.
             check.body_hash = None;
+            check.saved.by_unchanged +=
+                check.saved.last_size.saturating_sub(fetched.response.body.len() as u64);
             check.habits.changes_seen |= !document.added.is_empty() || !document.changed.is_empty();
             success(order, &fetched, check, Some(document), now)
         }

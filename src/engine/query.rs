@@ -24,6 +24,8 @@ pub enum Query {
     Item(ItemId),
     /// Everything known about one feed.
     Health(FeedId),
+    /// Everything known about all feeds, by title.
+    AllHealth,
     /// When each feed is checked next, and why.
     Schedule,
     /// What the status line shows.
@@ -49,6 +51,8 @@ pub enum Answer {
     Item(Option<Box<(Item, Status)>>),
     /// To [`Query::Health`].
     Health(Option<Box<Health>>),
+    /// To [`Query::AllHealth`].
+    AllHealth(Vec<Health>),
     /// To [`Query::Schedule`].
     Schedule(Vec<(FeedId, Explanation)>),
     /// To [`Query::Outlook`].
@@ -285,4 +289,6 @@ pub struct Health {
     pub next: Explanation,
     /// What had to be repaired in the last document, as words.
     pub repairs: Vec<String>,
+    /// Whether nothing new came for much longer than is usual with it.
+    pub silent: bool,
 }

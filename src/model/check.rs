@@ -215,7 +215,7 @@ pub struct Saved {
     pub unchanged: u64,
     /// Bytes received on the wire, bodies only.
     pub received: u64,
-    /// Bytes that 304 saved, by the size of the last full body.
+    /// Bytes that 304 and 226 saved, by the size of the last full body.
     pub by_unchanged: u64,
     /// Bytes that compression saved.
     pub by_compression: u64,

@@ -84,6 +84,7 @@ actions! {
     Subscribe = "subscribe", ActSubscribe, Feeds;
     Unsubscribe = "unsubscribe", ActUnsubscribe, Feeds;
     Properties = "properties", ActProperties, Feeds;
+    Health = "health", ActHealth, Feeds;
     TurnDirection = "turn-direction", ActTurnDirection, Feeds;
     ImportSample = "import-sample", ActImportSample, Feeds;
     Background = "background", ActBackground, Feeds;

@@ -14,8 +14,9 @@ use super::state::Engine;
 use super::{Answer, Health, Query};
 use crate::http;
 use crate::model::{Direction, FeedId};
-use crate::schedule::{Explanation, Facts, due};
+use crate::schedule::{Explanation, Facts, due, is_silent};
 use crate::store::{FeedRecord, Store, StoreError};
+use crate::text::fold::fold;
 use crate::time::{Timestamp, Zone};
 
 pub(super) use rows::title;
@@ -65,6 +66,7 @@ fn answer(view: &View, query: Query) -> Answer {
         Query::Article(id, measure) => article::article(view, id, &measure).map(Answer::Article),
         Query::Item(id) => view.store.item(id).map(|found| Answer::Item(found.map(Box::new))),
         Query::Health(id) => health(view, id).map(Answer::Health),
+        Query::AllHealth => all_health(view).map(Answer::AllHealth),
         Query::Schedule => schedule(view).map(Answer::Schedule),
         Query::Note(name) => view.store.note(name).map(Answer::Note),
         // The engine answers these itself.
@@ -74,11 +76,22 @@ fn answer(view: &View, query: Query) -> Answer {
 }
 
 fn health(view: &View, id: FeedId) -> Result<Option<Box<Health>>, StoreError> {
-    let Some(record) = view.store.feed(id)? else { return Ok(None) };
+    Ok(view.store.feed(id)?.map(|record| Box::new(health_of(view, record))))
+}
+
+fn all_health(view: &View) -> Result<Vec<Health>, StoreError> {
+    let mut all: Vec<Health> =
+        view.store.feeds()?.into_iter().map(|record| health_of(view, record)).collect();
+    all.sort_by_cached_key(|health| (fold(&health.row.title), health.row.id));
+    Ok(all)
+}
+
+fn health_of(view: &View, record: FeedRecord) -> Health {
     let row = rows::feed(view, &record);
     let next = explain(view, &record);
     let FeedRecord { subscription, feed, check, repairs, .. } = record;
-    Ok(Some(Box::new(Health { row, subscription, feed, check, next, repairs })))
+    let silent = check.last_new_item.is_some_and(|last| is_silent(last, check.habits.usual_gap, view.now));
+    Health { row, subscription, feed, check, next, repairs, silent }
 }
 
 fn schedule(view: &View) -> Result<Vec<(FeedId, Explanation)>, StoreError> {

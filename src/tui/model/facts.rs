@@ -14,7 +14,12 @@ pub(crate) type Fact = (Text, String);
 #[must_use]
 pub(crate) fn facts(model: &Model) -> Vec<Fact> {
     let Mode::Properties(dialog) = &model.mode else { return Vec::new() };
-    let Some(health) = &dialog.health else { return Vec::new() };
+    dialog.health.as_ref().map(|health| facts_of(model, health)).unwrap_or_default()
+}
+
+/// What is known about a feed; only what there is something to say about.
+#[must_use]
+pub(crate) fn facts_of(model: &Model, health: &Health) -> Vec<Fact> {
     let facts = [
         (Text::PropertiesNext, Some(next(model, health))),
         (Text::PropertiesLast, last(model, health)),
@@ -73,7 +78,8 @@ fn traffic(strings: &Strings, saved: &Saved) -> String {
 }
 
 /// `812 B`, `1.4 MB`: units of 1,000.
-fn bytes(strings: &Strings, bytes: u64) -> String {
+#[must_use]
+pub(crate) fn bytes(strings: &Strings, bytes: u64) -> String {
     let tenths = |unit: u64| {
         let tenths = bytes / (unit / 10);
         if tenths < 100 { format!("{}.{}", tenths / 10, tenths % 10) } else { (tenths / 10).to_string() }

@@ -152,6 +152,21 @@ pub(crate) fn help_of(whole: Rect) -> Rect {
     dialog_of(whole, 84, whole.height.saturating_sub(if whole.height > 20 { 4 } else { 0 }))
 }
 
+/// The lines of the screen of feed health, and the rows below them for the current one.
+#[must_use]
+pub(crate) fn health_rows(body: Rect) -> (Rect, Rect) {
+    let inner = Rect {
+        x: body.x + 1,
+        y: body.y + 1,
+        width: body.width.saturating_sub(2),
+        height: body.height.saturating_sub(2),
+    };
+    // The sums above, the keys below; what is known about the current feed has a third where there is room.
+    let below = if inner.height >= 18 { inner.height / 3 } else { 2 };
+    let list = Rect { y: inner.y + 1, height: inner.height.saturating_sub(below + 2), ..inner };
+    (list, Rect { y: list.bottom(), height: below.min(inner.height), ..inner })
+}
+
 /// The box of the finder.
 #[must_use]
 pub(crate) fn finder_of(whole: Rect) -> Rect {

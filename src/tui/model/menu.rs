@@ -53,6 +53,7 @@ impl Menu {
                 Action::MarkAllRead,
                 Action::TurnDirection,
                 Action::Properties,
+                Action::Health,
                 Action::Unsubscribe,
                 Action::Subscribe,
             ],

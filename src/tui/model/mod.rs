@@ -6,6 +6,7 @@ mod command;
 mod facts;
 mod feeds;
 mod finder;
+mod health;
 mod help;
 mod hints;
 mod items;
@@ -35,16 +36,17 @@ pub use look::{Locale, Look, Order, strings};
 pub(super) use article::{ArticleAsk, ArticlePane};
 pub(super) use bidi::{Bidi, Kept, MODES, NOTE, word as mode_word};
 pub(super) use command::CommandLine;
-pub(super) use facts::{Fact, facts};
+pub(super) use facts::{Fact, bytes, facts, facts_of};
 pub(super) use feeds::{Feeds, Node, TreeRow};
 pub(super) use finder::{Finder, Hit, ITEMS as FINDER_ITEMS, Target};
+pub(super) use health::{Checkup, Condition, Typing};
 pub(super) use help::{Help, HelpLine};
 pub(super) use hints::{After, Hints, LinkDeed, can_go_on, in_sight};
 pub(super) use items::{Aim, Items, ItemsAsk, window};
 pub(super) use job::{Deed, Job, Tally};
 pub(super) use layout::{
-    Areas, Pane, Size, Zoom, areas, dialog_of, finder_of, finder_rows, finder_top, help_of, help_page,
-    properties_of, properties_rows, properties_top, rows_of, text_of,
+    Areas, Pane, Size, Zoom, areas, dialog_of, finder_of, finder_rows, finder_top, health_rows, help_of,
+    help_page, properties_of, properties_rows, properties_top, rows_of, text_of,
 };
 pub(super) use menu::{Entry, Menu};
 pub(super) use notice::{Notices, Weight};
@@ -104,6 +106,8 @@ pub(super) enum Mode {
     Help(Help),
     /// The subscribe dialog.
     Subscribe(Box<Subscribe>),
+    /// The health of all feeds.
+    Health(Box<Checkup>),
     /// The properties of a feed.
     Properties(Box<Properties>),
     /// The question whether to unsubscribe.

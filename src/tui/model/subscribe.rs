@@ -1,7 +1,7 @@
 //! The subscribe dialog: an address, the feeds found there, a preview, a folder and a direction.
 
 use crate::engine::{Candidate, Draft, FetchNow, Preview, Ticket};
-use crate::model::{DirectionChoice, FolderPath, Format, IntervalChoice};
+use crate::model::{DirectionChoice, FeedId, FolderPath, Format, IntervalChoice};
 use crate::text::input::Input;
 
 /// The subscribe dialog.
@@ -17,6 +17,8 @@ pub(crate) struct Subscribe {
     pub(crate) field: Field,
     /// How far it is.
     pub(crate) stage: Stage,
+    /// The feed whose address is to be replaced by what is found; `None` for a new subscription.
+    pub(crate) replaces: Option<FeedId>,
     /// How the ticks come about.
     ticking: Ticking,
 }
@@ -100,6 +102,7 @@ impl Subscribe {
             direction: DirectionChoice::Auto,
             field: Field::Address,
             stage: Stage::Typing,
+            replaces: None,
             ticking: Ticking::Follows,
         }
     }

@@ -2,8 +2,8 @@
 
 use super::marking::Side;
 use super::{
-    bidi, change, command, copy, finder, help, links, marking, menu, moves, properties, reading, search,
-    seek, subscribe, trail,
+    bidi, change, command, copy, finder, health, help, links, marking, menu, moves, properties, reading,
+    search, seek, subscribe, trail,
 };
 use crate::model::{Direction, Scope};
 use crate::tui::action::Action;
@@ -51,6 +51,7 @@ pub(super) fn act(model: &mut Model, action: Action, count: Option<usize>, fx: &
         Action::Subscribe => subscribe::open(model, ""),
         Action::Unsubscribe => change::ask_to_unsubscribe(model),
         Action::Properties => properties::open(model, fx),
+        Action::Health => health::open(model, fx),
         Action::TurnDirection => change::turn_direction(model, fx),
         Action::ImportSample => change::import_sample(model, fx),
         Action::Background => change::turn_background(model, fx),

@@ -1,6 +1,6 @@
 //! The engine's answers, each to the question that it belongs to. Answers to older questions are dropped.
 
-use super::{bidi, finder, marking, outcome, properties, seek};
+use super::{bidi, finder, health, marking, outcome, properties, seek};
 use crate::engine::Query;
 use crate::engine::{Answer, Article, FeedRow, Page, Ticket};
 use crate::tui::effect::{Effect, Effects};
@@ -23,6 +23,7 @@ pub(super) fn take(model: &mut Model, ticket: Ticket, answer: Answer, fx: &mut E
         }
         Answer::Failed(words) => failed(model, ticket, &words, fx),
         Answer::Health(health) => properties::take(model, ticket, health, fx),
+        Answer::AllHealth(all) => health::take(model, ticket, all, fx),
         Answer::Unread(items) => {
             if model.marking == Some(ticket) {
                 marking::take(model, items, fx);

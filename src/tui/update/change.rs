@@ -53,6 +53,12 @@ pub(super) fn refresh(model: &mut Model, scope: Option<Scope>, fx: &mut Effects)
     fx.tell(Command::Refresh(ticket, scope, insistence));
 }
 
+/// Refreshes a feed whatever its host asked for, once.
+pub(super) fn insist(model: &mut Model, feed: FeedId, fx: &mut Effects) {
+    let ticket = begin(model, Job::Refresh(Tally::default()));
+    fx.tell(Command::Refresh(ticket, Scope::Feed(feed), Insistence::Override));
+}
+
 /// Turns the direction of a feed: automatic, right to left, left to right.
 pub(super) fn turn_direction(model: &mut Model, fx: &mut Effects) {
     let Some(row) = feed(model).and_then(|feed| model.feeds.row(feed)) else {

@@ -1,6 +1,6 @@
 //! What the engine reports.
 
-use super::{outcome, properties, settle, subscribe};
+use super::{health, outcome, properties, settle, subscribe};
 use crate::engine::{Event, Place};
 use crate::model::FeedId;
 use crate::tui::effect::{Effect, Effects};
@@ -14,6 +14,7 @@ pub(super) fn hear(model: &mut Model, event: Event, fx: &mut Effects) {
         Event::Checked { ticket, feed, outcome } => {
             settle::outdate_feeds(model);
             properties::outdate(model, Some(feed), fx);
+            health::outdate(model, fx);
             outcome::checked(model, ticket, feed, outcome);
         }
         Event::Finished(ticket) => outcome::finished(model, ticket),
@@ -23,6 +24,7 @@ pub(super) fn hear(model: &mut Model, event: Event, fx: &mut Effects) {
         Event::Applied(ticket, applied) => {
             outdate_everything(model);
             properties::outdate(model, None, fx);
+            health::outdate(model, fx);
             outcome::applied(model, ticket, &applied);
         }
         Event::Imported { ticket, added, .. } => {
@@ -33,6 +35,7 @@ pub(super) fn hear(model: &mut Model, event: Event, fx: &mut Effects) {
         Event::SubscriptionsChanged => {
             outdate_everything(model);
             properties::outdate(model, None, fx);
+            health::outdate(model, fx);
         }
         Event::Outlook(outlook) => model.outlook = outlook,
         Event::Rejected(ticket, rejection) => {

@@ -1,6 +1,6 @@
 //! Key presses: to the dialog that has the keys, or through the keymap to an action.
 
-use super::{act, bidi, command, confirm, finder, help, links, menu, properties, search, subscribe};
+use super::{act, bidi, command, confirm, finder, health, help, links, menu, properties, search, subscribe};
 use crate::tui::effect::Effects;
 use crate::tui::keymap::{Code, Key, Meaning, Mods};
 use crate::tui::model::{Mode, Model, Pending};
@@ -18,6 +18,7 @@ pub(super) fn press(model: &mut Model, key: Key, fx: &mut Effects) {
     match &model.mode {
         Mode::Panes => press_in_panes(model, key, fx),
         Mode::Help(_) => help::press(model, key),
+        Mode::Health(_) => health::press(model, key, fx),
         Mode::Properties(_) => properties::press(model, key, fx),
         Mode::Subscribe(_) => subscribe::press(model, key, fx),
         Mode::Unsubscribe(_) | Mode::Consent => confirm::press(model, key, fx),

@@ -12,6 +12,7 @@ mod confirm;
 mod copy;
 mod engine;
 mod finder;
+mod health;
 mod help;
 mod input;
 mod keys;

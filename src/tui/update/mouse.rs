@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::{help, links, menu, moves, properties, search};
+use super::{health, help, links, menu, moves, properties, search};
 use crate::time::Span;
 use crate::tui::effect::Effects;
 use crate::tui::model::{Areas, Mode, Model, Pane, finder_of, finder_rows, finder_top, rows_of};
@@ -27,6 +27,7 @@ pub(super) fn act(model: &mut Model, mouse: Mouse, fx: &mut Effects) {
         Mode::Finder(_) => return finder(model, mouse, fx),
         Mode::Hints(_) => model.mode = Mode::Panes,
         Mode::Menu(_) => return menu::mouse(model, mouse, fx),
+        Mode::Health(_) => return health::mouse(model, mouse),
         Mode::Properties(_) => return properties::mouse(model, mouse, fx),
         Mode::Subscribe(_) | Mode::Unsubscribe(_) | Mode::Consent | Mode::Command(_) | Mode::BidiTest => {
             return;

@@ -21,6 +21,11 @@ pub(super) fn open(model: &mut Model, fx: &mut Effects) {
         tell(model, Weight::Warning, Text::NoticeSelectFeed, &[]);
         return;
     };
+    open_for(model, feed, fx);
+}
+
+/// Opens it for a feed.
+pub(super) fn open_for(model: &mut Model, feed: FeedId, fx: &mut Effects) {
     model.mode = Mode::Properties(Box::new(Properties::of(feed)));
     ask(model, fx);
 }

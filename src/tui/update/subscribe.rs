@@ -1,12 +1,13 @@
 //! The subscribe dialog.
 
-use super::{input, tell};
-use crate::engine::{Candidate, Command, Preview, Rejection, Ticket};
+use super::{change, input, tell};
+use crate::engine::{Candidate, Command, Draft, Preview, Rejection, Ticket};
+use crate::model::{Change, FeedId, Scope, Setting};
 use crate::strings::{Text, words};
 use crate::text::input::Input;
 use crate::tui::effect::Effects;
 use crate::tui::keymap::{Code, Key, Mods};
-use crate::tui::model::{Field, Glance, Job, Mode, Model, Node, Stage, Subscribe, Weight};
+use crate::tui::model::{Deed as Said, Field, Glance, Job, Mode, Model, Node, Stage, Subscribe, Weight};
 
 /// Opens the dialog. An address in it is not asked before the user says so: pasting is easily done by accident.
 pub(super) fn open(model: &mut Model, address: &str) {
@@ -57,6 +58,7 @@ pub(super) fn paste(model: &mut Model, text: &str, fx: &mut Effects) {
         | Mode::Consent
         | Mode::Menu(_)
         | Mode::Hints(_)
+        | Mode::Health(_)
         | Mode::Properties(_)
         | Mode::BidiTest => {}
     }
@@ -178,6 +180,10 @@ fn search(model: &mut Model, fx: &mut Effects) {
 fn subscribe(model: &mut Model, fx: &mut Effects) {
     let Mode::Subscribe(dialog) = &mut model.mode else { return };
     let drafts = dialog.drafts();
+    if let Some(feed) = dialog.replaces {
+        replace(model, feed, drafts, fx);
+        return;
+    }
     let together = drafts.len();
     // A preview that is still on its way is not cancelled: the subscription uses the body that it brings.
     model.mode = Mode::Panes;
@@ -187,6 +193,23 @@ fn subscribe(model: &mut Model, fx: &mut Effects) {
         model.jobs.insert(ticket, Job::Subscribe { together });
         fx.tell(Command::Subscribe(ticket, draft));
     }
+}
+
+/// Looks for the feeds of a site, to put one of them in the place of a feed that is not there any more. Its items and marks stay.
+pub(super) fn rediscover(model: &mut Model, feed: FeedId, address: &str, fx: &mut Effects) {
+    let mut dialog = Subscribe::new(address, None);
+    dialog.replaces = Some(feed);
+    model.mode = Mode::Subscribe(Box::new(dialog));
+    search(model, fx);
+}
+
+fn replace(model: &mut Model, feed: FeedId, drafts: Vec<Draft>, fx: &mut Effects) {
+    model.mode = Mode::Panes;
+    let Some(draft) = drafts.into_iter().next() else { return };
+    let title = change::title(model, feed);
+    let said = model.look.strings.fill(Text::PropertiesSaved, &[("title", &title)]);
+    change::apply(model, Change::Set { feed, setting: Setting::Url(draft.url) }, Said::Said(said), fx);
+    change::refresh(model, Some(Scope::Feed(feed)), fx);
 }
 
 /// Feeds were found, or none.

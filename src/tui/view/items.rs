@@ -135,6 +135,7 @@ fn empty(model: &Model) -> String {
     };
     match (model.items.source().map(|source| source.show), state) {
         (_, Some(FeedState::New)) => with_key(Text::NotFetched, Action::Refresh),
+        (_, Some(FeedState::Failing | FeedState::Gone)) => with_key(Text::EmptyFailing, Action::Health),
         (_, Some(FeedState::Checking)) => strings.say(Text::StateChecking).to_owned(),
         (Some(Show::Unread), _) => strings.say(Text::NoUnread).to_owned(),
         (Some(Show::Starred), _) => with_key(Text::NoStarred, Action::ToggleStar),

@@ -6,6 +6,7 @@ mod confirm;
 mod feeds;
 mod finder;
 mod frame;
+mod health;
 mod help;
 mod hints;
 mod items;
@@ -66,6 +67,7 @@ fn draw(model: &Model, canvas: &mut Canvas<'_>, screen: Rect) -> Option<Position
         Mode::Panes => None,
         Mode::Help(help) => help::draw(model, help, canvas, whole),
         Mode::Subscribe(dialog) => subscribe::draw(model, dialog, canvas, body),
+        Mode::Health(checkup) => health::draw(model, checkup, canvas, body),
         Mode::Properties(dialog) => properties::draw(model, dialog, canvas, body),
         Mode::Unsubscribe(feed) => {
             confirm::unsubscribe(model, *feed, canvas, body);

@@ -46,7 +46,12 @@ pub(super) fn draw(
     let is_found = dialog.choices().is_some();
     let height = if is_found { 24 } else { 8 };
     let area = dialog_of(body, 76, height);
-    let inner = frame::dialog(model, canvas, area, strings.say(Text::DialogSubscribe));
+    let inner = frame::dialog(
+        model,
+        canvas,
+        area,
+        strings.say(if dialog.replaces.is_some() { Text::DialogReplace } else { Text::DialogSubscribe }),
+    );
     let mut page = Page { rest: inner };
     let mut cursor = None;
 

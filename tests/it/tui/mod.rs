@@ -3,6 +3,7 @@
 mod behaviour;
 mod chaos;
 mod finder;
+mod health;
 mod languages;
 mod links;
 mod pictures;

@@ -58,6 +58,7 @@ pub(super) fn health(row: &FeedRow, settings: &[Setting]) -> Health {
             reasons: vec![Reason::BackOff { failures: 3, wait: Span::hours(5) }, Reason::Ttl(Span::hours(3))],
         },
         repairs: vec!["a bare ampersand".to_owned(), "no closing tag".to_owned()],
+        silent: false,
     }
 }
 

@@ -249,6 +249,13 @@ impl Store {
                 let settings = self.settings.get(feed).map(Vec::as_slice).unwrap_or_default();
                 Answer::Health(row.map(|row| Box::new(super::properties::health(&row, settings))))
             }
+            Query::AllHealth => {
+                let settings = |feed| self.settings.get(&feed).map(Vec::as_slice).unwrap_or_default();
+                let rows = self.feeds();
+                Answer::AllHealth(
+                    rows.iter().map(|row| super::health::health(row, settings(row.id))).collect(),
+                )
+            }
             other => Answer::Failed(format!("not in the script: {other:?}")),
         }
     }
