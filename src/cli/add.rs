@@ -45,6 +45,10 @@ pub(super) async fn run(session: &Session, args: &Add, io: &mut Io) -> Result<Ex
     Ok(Exit::of_parts(failed, total))
 }
 
+/// What is said of an address with a user or password in it, which are left out.
+pub(super) const LOGIN: &str = "user and password are left out of the address; give them to the feed with \
+    \"hudhud set FEED user=NAME secret=env:VARIABLE\"";
+
 /// What is to be subscribed for one address.
 async fn drafts(
     session: &Session,
@@ -53,6 +57,9 @@ async fn drafts(
     folder: Option<&FolderPath>,
     io: &mut Io,
 ) -> Result<Vec<Draft>, Stop> {
+    if crate::discover::holds_login(typed) {
+        io.complain(LOGIN);
+    }
     let draft = |url: String, fetch| Draft { url, folder: folder.cloned(), fetch, ..Draft::default() };
     if args.no_fetch {
         let url =

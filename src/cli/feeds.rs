@@ -8,7 +8,7 @@ use super::{json, show};
 use crate::engine::{
     Anchor, Answer, Due, FeedRow, FeedState, Health, Place, Query, Show, Sort, Source, Window,
 };
-use crate::model::{FeedId, Saved, written};
+use crate::model::{Access, FeedId, Saved, written};
 use crate::schedule;
 use crate::strings::words;
 use crate::time::Timestamp;
@@ -80,6 +80,7 @@ fn object(health: &Health, newest: &[Timestamp], now: Timestamp) -> json::Feed {
             .clone()
             .or_else(|| feed.as_ref().and_then(|feed| feed.language.clone())),
         charset: subscription.charset.clone(),
+        access: access(&subscription.access),
         interval: written::interval_text(subscription.interval),
         state: state(row.state),
         last_check: moment(check.last_attempt),
@@ -99,6 +100,18 @@ fn object(health: &Health, newest: &[Timestamp], now: Timestamp) -> json::Feed {
         moving_to: check.redirect.as_ref().map(|trust| trust.url.clone()),
         traffic: traffic(&check.saved),
         repairs: repairs.clone(),
+    }
+}
+
+fn access(access: &Access) -> json::Access {
+    json::Access {
+        user: access.login.as_ref().map(|login| login.user.clone()),
+        secret: access.login.as_ref().map(|login| login.secret.to_string()),
+        user_agent: access.user_agent.clone(),
+        headers: access.headers.iter().map(|(name, _)| name.clone()).collect(),
+        http: written::protocol_text(access.protocol),
+        proxy: written::proxy_text(&access.proxy),
+        ca_file: access.authority.clone(),
     }
 }
 

@@ -18,6 +18,11 @@ pub(super) async fn run(session: &Session, io: &mut Io) -> Result<Exit, Stop> {
     for note in &outline.notes {
         io.complain(&format!("in the list: {}", words::quoted(note)));
     }
+    let logins = outline.feeds.iter().filter(|entry| crate::discover::holds_login(&entry.url)).count();
+    if logins > 0 {
+        let addresses = words::count(logins as u64, "address", "addresses");
+        io.complain(&format!("{addresses} with a login: {}", super::add::LOGIN));
+    }
     let mut task = session.start(|ticket| Command::Import(ticket, outline));
     loop {
         match task.next().await? {

@@ -151,6 +151,25 @@ pub struct Alternative {
     pub format: Option<&'static str>,
 }
 
+/// How the server of a feed is asked. Secrets are never in it, only where they lie.
+#[derive(Clone, Debug, Serialize)]
+pub struct Access {
+    /// The user's name at the server.
+    pub user: Option<String>,
+    /// Where the secret is: `env:NAME` or `command:…`.
+    pub secret: Option<String>,
+    /// Another `User-Agent`.
+    pub user_agent: Option<String>,
+    /// Names of further header fields; their values are not shown.
+    pub headers: Vec<String>,
+    /// `auto` or `1.1`.
+    pub http: &'static str,
+    /// `default`, `none` or an address.
+    pub proxy: String,
+    /// A file with further authorities.
+    pub ca_file: Option<String>,
+}
+
 /// A subscription (`feeds`).
 #[derive(Clone, Debug, Serialize)]
 pub struct Feed {
@@ -180,6 +199,8 @@ pub struct Feed {
     pub language: Option<String>,
     /// The encoding that the user set; null for what its documents say.
     pub charset: Option<String>,
+    /// How its server is asked, where the user chose it.
+    pub access: Access,
     /// `default`, `never` or a length of time.
     pub interval: String,
     /// `new`, `fine`, `checking`, `failing`, `gone` or `never`.

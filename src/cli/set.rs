@@ -1,5 +1,9 @@
 //! `hudhud set`: settings of one subscription.
 
+mod access;
+
+use access::Wish;
+
 use super::args::Set;
 use super::exit::{Exit, Stop};
 use super::io::Io;
@@ -9,9 +13,25 @@ use crate::config::nearest;
 use crate::model::{Change, DirectionChoice, FeedId, FolderPath, Setting, written};
 use crate::strings::words;
 
-/// The keys that are understood.
-const KEYS: [&str; 9] =
-    ["title", "folder", "tags", "interval", "direction", "language", "charset", "retention", "url"];
+/// The keys that are understood; `header.NAME` stands for any field.
+const KEYS: [&str; 16] = [
+    "title",
+    "folder",
+    "tags",
+    "interval",
+    "direction",
+    "language",
+    "charset",
+    "retention",
+    "url",
+    "user",
+    "secret",
+    "user-agent",
+    "http",
+    "proxy",
+    "ca-file",
+    "header.NAME",
+];
 
 /// Changes settings, all of them as one change that can be undone.
 ///
@@ -19,8 +39,10 @@ const KEYS: [&str; 9] =
 ///
 /// When a key or value is not understood, the feed is not known, or the store refuses.
 pub(super) async fn run(session: &Session, args: &Set, io: &mut Io) -> Result<Exit, Stop> {
-    let settings = args.settings.iter().map(|text| setting(text)).collect::<Result<Vec<_>, _>>()?;
+    let wishes = args.settings.iter().map(|text| wish(text)).collect::<Result<Vec<_>, _>>()?;
     let row = find::feed(session, &args.feed).await?;
+    let access = session.health(row.id).await?.subscription.access;
+    let settings = access::settings(wishes, &access)?;
     let applied = session.apply(change(row.id, settings)).await?;
     let what = match applied.count {
         0 => "is as it was".to_owned(),
@@ -35,16 +57,29 @@ fn change(feed: FeedId, settings: Vec<Setting>) -> Change {
 }
 
 /// Reads `KEY=VALUE`.
-fn setting(text: &str) -> Result<Setting, Stop> {
+fn wish(text: &str) -> Result<Wish, Stop> {
+    let (key, value) = parts(text)?;
+    match access::wish(key, value) {
+        Some(wish) => wish,
+        None => setting(text).map(Wish::Setting),
+    }
+}
+
+fn parts(text: &str) -> Result<(&str, &str), Stop> {
     let (key, value) = text.split_once('=').ok_or_else(|| {
         Stop::Wrong(format!("\"{}\" is no setting; write it as KEY=VALUE", words::quoted(text)))
     })?;
-    let value = value.trim();
+    Ok((key.trim(), value.trim()))
+}
+
+/// Reads a setting that stands by itself.
+fn setting(text: &str) -> Result<Setting, Stop> {
+    let (key, value) = parts(text)?;
     let some = (!value.is_empty()).then(|| value.to_owned());
     let expects = |what: &str| {
         Stop::Wrong(format!("\"{}\" is no value for \"{key}\"; it takes {what}", words::quoted(value)))
     };
-    match key.trim().to_ascii_lowercase().as_str() {
+    match key.to_ascii_lowercase().as_str() {
         "title" => Ok(Setting::Title(some)),
         "folder" => match some {
             None => Ok(Setting::Folder(None)),
@@ -123,7 +158,8 @@ mod tests {
         check_wrong("intervall=1h", "unknown setting \"intervall\"; did you mean \"interval\"?");
         check_wrong(
             "colour=red",
-            "unknown setting \"colour\"; there are title, folder, tags, interval, direction, language, charset, retention, url",
+            "unknown setting \"colour\"; there are title, folder, tags, interval, direction, language, charset, retention, url, user, secret, user-agent, http, \
+             proxy, ca-file, header.NAME",
         );
         check_wrong("direction=up", "\"up\" is no value for \"direction\"; it takes auto, ltr or rtl");
         check_wrong("charset=windows1526", "\"windows1526\" is no encoding; did you mean \"windows-1256\"?");

@@ -27,6 +27,14 @@ pub fn address(typed: &str) -> Result<String, AddressError> {
     read(typed).map(|typed| typed.url)
 }
 
+/// Whether a user or password stands in an address (RFC 3986 section 3.2.1), which [`address`] leaves out.
+#[must_use]
+pub fn holds_login(typed: &str) -> bool {
+    let rest = stripped(typed);
+    let rest = rest.split_once("://").map_or(rest, |(_, rest)| rest);
+    rest.split(['/', '?', '#']).next().is_some_and(|start| start.contains('@'))
+}
+
 /// The form in which two addresses are compared: "is this subscribed already?" (`fetching.md` section 3.10).
 ///
 /// Scheme, default port, fragment, user, a slash at the end, case of the host and of percent codes make no difference.
@@ -120,8 +128,15 @@ fn bare(text: &str, typed: &str) -> Result<Typed, AddressError> {
 
 fn checked(url: &str, typed: &str) -> Result<String, AddressError> {
     let malformed = || AddressError::Malformed { text: typed.to_owned() };
-    let url = Url::parse(url).map_err(|_| malformed())?;
-    if url.host_str().is_none_or(str::is_empty) { Err(malformed()) } else { Ok(url.into()) }
+    let mut url = Url::parse(url).map_err(|_| malformed())?;
+    if url.host_str().is_none_or(str::is_empty) {
+        return Err(malformed());
+    }
+    // A password in an address would be stored, shown and sent on; a login has a place of its own. Addresses that
+    // have a host take both.
+    let _ = url.set_username("");
+    let _ = url.set_password(None);
+    Ok(url.into())
 }
 
 /// The text without what comes along when an address is copied.
@@ -184,6 +199,19 @@ mod tests {
     }
 
     #[test]
+    fn users_and_passwords_are_left_out_of_addresses() {
+        check("https://user:secret@example.org/a?b=c@d", "https://example.org/a?b=c@d");
+        check("user:secret@example.org/a", "https://example.org/a");
+        check("feed://user@example.org/a", "https://example.org/a");
+        for held in ["https://u:p@example.org/", "u@example.org", "feed:https://u:p@example.org/x"] {
+            assert!(holds_login(held), "{held}");
+        }
+        for free in ["https://example.org/@user", "example.org/?a=b@c", "https://example.org"] {
+            assert!(!holds_login(free), "{free}");
+        }
+    }
+
+    #[test]
     fn addresses_are_understood_as_they_are_typed_and_pasted() {
         check("https://example.org/feed", "https://example.org/feed");
         check(" \n<https://example.org/feed>\t", "https://example.org/feed");
@@ -198,7 +226,7 @@ mod tests {
         check("http:example.org/x", "http://example.org/x");
         check("//example.org/x", "https://example.org/x");
         check("example.org:8080/x", "https://example.org:8080/x");
-        check("ann:secret@example.org/x", "https://ann:secret@example.org/x");
+        check("ann:secret@example.org/x", "https://example.org/x");
         check("https://example.org/a b", "https://example.org/a%20b");
     }
 

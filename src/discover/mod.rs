@@ -12,7 +12,7 @@ mod machine;
 mod page;
 mod site;
 
-pub use address::{address, comparable};
+pub use address::{address, comparable, holds_login};
 pub use machine::Discovery;
 
 use crate::model::{Direction, DirectionChoice, FolderPath, Format, IntervalChoice};

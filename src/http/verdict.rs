@@ -112,6 +112,9 @@ fn moved(url: &str, headers: &Headers, permanence: Permanence) -> Verdict {
         Some(mut target) => {
             // A fragment never reaches a server, and would hide that two addresses are one.
             target.set_fragment(None);
+            // Nor is anybody logged in by an address that somebody else wrote. Addresses with a host take both.
+            let _ = target.set_username("");
+            let _ = target.set_password(None);
             Verdict::Moved { target: target.into(), permanence }
         }
         None => Verdict::BadRedirect(location),
@@ -148,6 +151,11 @@ mod tests {
     fn check_target(location: &str, expected: &str) {
         let target = expected.to_owned();
         check(302, &[("Location", location)], &Verdict::Moved { target, permanence: Permanence::Temporary });
+    }
+
+    #[test]
+    fn a_redirect_logs_nobody_in() {
+        check_target("https://user:secret@b.example/x", "https://b.example/x");
     }
 
     fn check_wait(status: u16, list: &[(&str, &str)], wait: Span, who: Who) {

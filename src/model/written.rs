@@ -1,7 +1,7 @@
 //! Values as people write them: lengths of time, intervals, retention, lists. The command line and the screen read and
 //! write them alike.
 
-use super::{IntervalChoice, Retention};
+use super::{IntervalChoice, Protocol, ProxyChoice, Retention};
 use crate::time::Span;
 
 /// A length of time: a number with `s`, `m` or `min`, `h`, `d` or `w`, or several of them: `90m`, `1d12h`, `2 h`.
@@ -111,6 +111,105 @@ fn unit(word: &str) -> Option<Span> {
     }
 }
 
+/// The versions of HTTP: `auto` or `1.1`.
+///
+/// # Errors
+///
+/// A sentence part that says what is understood.
+pub fn protocol(text: &str) -> Result<Protocol, &'static str> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "" | "auto" | "any" => Ok(Protocol::Any),
+        "1.1" | "1" => Ok(Protocol::Http1),
+        _ => Err("auto or 1.1"),
+    }
+}
+
+/// The text of the versions of HTTP.
+#[must_use]
+pub const fn protocol_text(protocol: Protocol) -> &'static str {
+    match protocol {
+        Protocol::Any => "auto",
+        Protocol::Http1 => "1.1",
+    }
+}
+
+/// A proxy: `default`, `none`, or an address without user and password.
+///
+/// # Errors
+///
+/// A sentence part that says what is understood.
+pub fn proxy(text: &str) -> Result<ProxyChoice, &'static str> {
+    const SCHEMES: [&str; 4] = ["http://", "https://", "socks5://", "socks5h://"];
+    let text = text.trim();
+    match text.to_ascii_lowercase().as_str() {
+        "" | "default" => return Ok(ProxyChoice::Default),
+        "none" | "direct" => return Ok(ProxyChoice::Direct),
+        _ => {}
+    }
+    let rest = SCHEMES.iter().find_map(|scheme| text.strip_prefix(scheme));
+    let is_good = |rest: &str| {
+        let host = rest.trim_end_matches('/');
+        !host.is_empty() && !host.contains(['@', '/', '?', '#']) && !host.contains(char::is_whitespace)
+    };
+    match rest {
+        Some(rest) if is_good(rest) => Ok(ProxyChoice::Url(text.to_owned())),
+        _ => Err(
+            "default, none, or http://, https://, socks5:// or socks5h:// with host and port and no password",
+        ),
+    }
+}
+
+/// The text of a proxy.
+#[must_use]
+pub fn proxy_text(choice: &ProxyChoice) -> String {
+    match choice {
+        ProxyChoice::Default => "default".to_owned(),
+        ProxyChoice::Direct => "none".to_owned(),
+        ProxyChoice::Url(url) => url.clone(),
+    }
+}
+
+/// A header field: its name in lower case, and its value without blanks around it (RFC 9110 sections 5.1 and 5.5).
+///
+/// # Errors
+///
+/// Why it is none, or not one that can be set: those by which HTTP itself works are the reader's, and a login or a
+/// cookie has no place in a field that is stored and shown.
+pub fn header(name: &str, value: &str) -> Result<(String, String), &'static str> {
+    const OWN: [&str; 17] = [
+        "host",
+        "connection",
+        "content-length",
+        "transfer-encoding",
+        "te",
+        "upgrade",
+        "trailer",
+        "expect",
+        "accept-encoding",
+        "if-none-match",
+        "if-modified-since",
+        "a-im",
+        "range",
+        "user-agent",
+        "proxy-authorization",
+        "authorization",
+        "cookie",
+    ];
+    let name = name.trim().to_ascii_lowercase();
+    let is_token = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+    if name.is_empty() || !name.bytes().all(is_token) {
+        return Err("the name of a field has letters, digits and hyphens");
+    }
+    if OWN.contains(&name.as_str()) {
+        return Err("this field is set by hudhud itself; user, secret and user-agent have keys of their own");
+    }
+    let value = value.trim();
+    if value.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
+        return Err("the value of a field is one line");
+    }
+    Ok((name, value.to_owned()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,5 +246,36 @@ mod tests {
         for text in ["default", "forever", "90d", "500"] {
             assert_eq!(retention(text).map(retention_text).as_deref(), Ok(text));
         }
+    }
+
+    #[test]
+    fn proxies_are_addresses_without_passwords() {
+        assert_eq!(proxy(""), Ok(ProxyChoice::Default));
+        assert_eq!(proxy("None"), Ok(ProxyChoice::Direct));
+        for good in ["http://localhost:8080", "socks5h://[::1]:9050", "https://p.example/"] {
+            let choice = proxy(good).expect("a proxy");
+            assert_eq!(proxy(&proxy_text(&choice)), Ok(choice));
+        }
+        for bad in ["localhost", "ftp://x", "http://", "http://u:p@x", "http://x/path", "socks5://a b"] {
+            assert!(proxy(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn fields_are_one_line_and_not_those_of_the_reader_itself() {
+        assert_eq!(header(" X-Key ", " a b "), Ok(("x-key".to_owned(), "a b".to_owned())));
+        for (name, value) in
+            [("a b", "x"), ("", "x"), ("Host", "x"), ("Cookie", "x"), ("x", "a\r\nb: c"), ("x:", "y")]
+        {
+            assert!(header(name, value).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn versions_of_http_are_read_as_they_are_written() {
+        for protocol in [Protocol::Any, Protocol::Http1] {
+            assert_eq!(super::protocol(protocol_text(protocol)), Ok(protocol));
+        }
+        assert!(super::protocol("3").is_err());
     }
 }

@@ -174,7 +174,8 @@ pub struct Set {
     /// An id, an address or an unambiguous title.
     #[arg(value_name = "FEED")]
     pub feed: String,
-    /// title, folder, tags, interval, direction, language, charset, retention or url, with a value; nothing behind = clears it.
+    /// title, folder, tags, interval, direction, language, charset, retention or url, user, secret (env:NAME or command:PROGRAM),
+    /// user-agent, http (auto or 1.1), proxy, ca-file or header.NAME, with a value; nothing behind = clears it.
     #[arg(required = true, value_name = "KEY=VALUE")]
     pub settings: Vec<String>,
 }
