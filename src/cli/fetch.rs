@@ -26,7 +26,8 @@ pub(super) struct Fetched {
 ///
 /// When the proxy's address is wrong.
 pub(super) fn client(config: &Config) -> Result<Client, Stop> {
-    let options = Options { proxy: config.proxy.clone().into(), ..Options::default() };
+    let authority = config.ca_file.as_ref().map(Into::into);
+    let options = Options { proxy: config.proxy.clone().into(), authority, ..Options::default() };
     Client::new(&options).map_err(|error| Stop::Failed(sentence(&error)))
 }
 
@@ -79,6 +80,7 @@ fn sentence(error: &NetError) -> String {
         NetError::TooLarge(limit) => (FailureKind::TooLarge, format!("more than {limit} bytes")),
         NetError::Decoding(reason) => (FailureKind::Decoding, reason.clone()),
         NetError::Address(url) => (FailureKind::Address, url.clone()),
+        NetError::NotHttp { host, reason } => (FailureKind::NotHttp, format!("{host}: {reason}")),
         NetError::Other(reason) => (FailureKind::Connect, reason.clone()),
     };
     words::failure(&Failure { kind, detail })

@@ -67,6 +67,8 @@ pub struct Config {
     pub tracking: Tracking,
     /// `proxy`; `None` for the environment's.
     pub proxy: Option<String>,
+    /// `ca_file`: a file (PEM) with certificates of authorities to be believed beside the usual ones.
+    pub ca_file: Option<String>,
     /// `key_preset`; default `default`.
     pub key_preset: KeyPreset,
     /// `macros`: key notation to action names, in the order in which they are done.
@@ -275,6 +277,7 @@ impl Default for Config {
             browser_behind: Vec::new(),
             tracking: Tracking::Dropped,
             proxy: None,
+            ca_file: None,
             key_preset: KeyPreset::Default,
             macros: BTreeMap::new(),
             keys: BTreeMap::new(),

@@ -38,6 +38,8 @@ pub(super) enum Kind {
     Language(fn(&mut Config, Option<String>)),
     /// The address of a proxy; empty for none.
     Proxy(fn(&mut Config, Option<String>)),
+    /// The whole path of a file; empty for none.
+    File(fn(&mut Config, Option<String>)),
     /// A command, in one line or as a list of words.
     Command(fn(&mut Config, Vec<String>)),
     /// A table of action names, each with a key or a list of keys.
@@ -238,6 +240,13 @@ pub(super) const OPTIONS: &[Setting] = &[
                 password. Empty for the one of the environment (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY).",
     },
     Setting {
+        name: "ca_file",
+        kind: Kind::File(|config, file| config.ca_file = file),
+        default: "\"\"",
+        words: "A PEM file with certificates of authorities that are believed beside those of the system, as a company or a \
+                home has them. A feed's own \"ca-file\" (hudhud set) goes before it.",
+    },
+    Setting {
         name: "key_preset",
         kind: Kind::Word(&[
             ("default", |config| config.key_preset = KeyPreset::Default),
@@ -295,6 +304,7 @@ impl Kind {
             }
             Self::Share(_) => "a number from 0 to 1".to_owned(),
             Self::Language(_) => "a language tag such as \"fa\" or \"ar-EG\", or nothing".to_owned(),
+            Self::File(_) => "the whole path of a file, or nothing".to_owned(),
             Self::Proxy(_) => {
                 "an address that begins with http://, https://, socks5:// or socks5h:// and holds no password"
                     .to_owned()

@@ -65,6 +65,7 @@ fn every_option_is_read() {
         browser = "firefox --profile 'a b' %s"
         browser_behind = "open -g"
         drop_tracking = false
+        ca_file = "/etc/own.pem"
         key_preset = "vim"
         proxy = "socks5h://localhost:9050"
         [idle]
@@ -101,10 +102,11 @@ fn every_option_is_read() {
         browser_behind: ["open", "-g"].map(str::to_owned).to_vec(),
         tracking: Tracking::Kept,
         proxy: Some("socks5h://localhost:9050".to_owned()),
+        ca_file: Some("/etc/own.pem".to_owned()),
         key_preset: KeyPreset::Vim,
         macros: [("g s".to_owned(), ["star", "next"].map(str::to_owned).to_vec())].into(),
         keys: BTreeMap::from(keys),
-        key_lines: [("quit".to_owned(), 26), ("next".to_owned(), 27), ("macros.g s".to_owned(), 29)].into(),
+        key_lines: [("quit".to_owned(), 27), ("next".to_owned(), 28), ("macros.g s".to_owned(), 30)].into(),
     };
     assert_eq!(config, expected);
 }

@@ -42,6 +42,10 @@ pub(super) fn set(config: &mut Config, kind: &Kind, value: &DeValue<'_>) -> Resu
             set(config, text(value, is_proxy)?);
             Ok(())
         }
+        Kind::File(set) => {
+            set(config, text(value, |path| std::path::Path::new(path).is_absolute())?);
+            Ok(())
+        }
         Kind::Command(set) => {
             set(config, command(value)?);
             Ok(())

@@ -30,7 +30,7 @@ impl Engine {
 
     /// New settings.
     pub(super) fn reload(&mut self, config: Config) {
-        if config.proxy != self.config.proxy {
+        if config.proxy != self.config.proxy || config.ca_file != self.config.ca_file {
             match super::client(&config) {
                 Ok(client) => self.use_client(client),
                 Err(error) => tracing::warn!(%error, "the proxy stays as it was"),

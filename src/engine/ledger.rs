@@ -113,6 +113,7 @@ pub(super) fn net_failure(error: &NetError) -> Failure {
     let kind = match error {
         NetError::Dns { .. } => FailureKind::Dns,
         NetError::Connect { .. } | NetError::Other(_) => FailureKind::Connect,
+        NetError::NotHttp { .. } => FailureKind::NotHttp,
         NetError::Tls { .. } | NetError::Authority { .. } => FailureKind::Tls,
         NetError::Timeout(_) | NetError::TooSlow => FailureKind::Timeout,
         NetError::Truncated => FailureKind::Truncated,

@@ -259,7 +259,8 @@ fn await_end(writing: &JoinHandle<()>) {
 }
 
 fn client(config: &Config) -> Result<Client, NetError> {
-    Client::new(&Options { proxy: config.proxy.clone().into(), ..Options::default() })
+    let authority = config.ca_file.as_ref().map(Into::into);
+    Client::new(&Options { proxy: config.proxy.clone().into(), authority, ..Options::default() })
 }
 
 fn engine(tools: Tools, given: Given) -> Result<Engine, StoreError> {

@@ -193,6 +193,8 @@ pub enum FailureKind {
     Store,
     /// The secret of the feed's login can't be had.
     Secret,
+    /// What answers doesn't speak HTTP.
+    NotHttp,
 }
 
 /// A permanent redirect that has been seen but is not yet adopted (`product.md` section 3, 301 and 308).

@@ -35,7 +35,18 @@ pub(super) fn no_head(error: &reqwest::Error, host: &str, limits: &Limits) -> Ne
             NetError::Connect { host, reason }
         };
     }
-    if is_cut(error, &reason) { NetError::Truncated } else { NetError::Other(reason) }
+    match () {
+        () if is_cut(error, &reason) => NetError::Truncated,
+        () if is_nonsense(&reason) => NetError::NotHttp { host, reason },
+        () => NetError::Other(reason),
+    }
+}
+
+/// The words with which the client says that what came is no HTTP. Its kinds can't be asked for from here.
+fn is_nonsense(reason: &str) -> bool {
+    ["invalid HTTP", "unexpected message", "http2 error", "invalid header", "message head is"]
+        .iter()
+        .any(|words| reason.contains(words))
 }
 
 /// What it means that the body did not go on.

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_wrong_proxy_is_an_error_and_no_proxy_is_none() {
-        let options = Options { proxy: Proxy::Url("http://".into()), limits: Limits::default() };
+        let options = Options { proxy: Proxy::Url("http://".into()), ..Options::default() };
         assert_eq!(Client::new(&options).err(), Some(NetError::Address("http://".into())));
         assert!(Client::new(&Options::default()).is_ok());
     }

@@ -53,6 +53,14 @@ pub enum NetError {
     /// An address that must not be asked.
     #[error("{0} must not be asked")]
     Address(String),
+    /// What answers doesn't speak HTTP.
+    #[error("{host} doesn't answer in HTTP: {reason}")]
+    NotHttp {
+        /// The host.
+        host: String,
+        /// Why not.
+        reason: String,
+    },
     /// Anything else.
     #[error("{0}")]
     Other(String),

@@ -1,5 +1,7 @@
 //! How the client is made.
 
+use std::path::PathBuf;
+
 use crate::time::Span;
 
 /// How the client is made.
@@ -7,6 +9,8 @@ use crate::time::Span;
 pub struct Options {
     /// Through whom servers are asked.
     pub proxy: Proxy,
+    /// A file (PEM) with authorities that are believed beside the usual ones, for all feeds that have none of their own.
+    pub authority: Option<PathBuf>,
     /// Time and size limits.
     pub limits: Limits,
 }

@@ -1,7 +1,7 @@
 //! The ways to servers: through a proxy or not, with which authorities, in which versions of HTTP.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
@@ -31,6 +31,7 @@ pub(super) struct Ways {
     usual: Way,
     others: Mutex<HashMap<Manner, Way>>,
     proxy: Proxy,
+    authority: Option<PathBuf>,
     limits: Limits,
     verifier: Arc<LazyVerifier>,
 }
@@ -60,6 +61,7 @@ impl Ways {
             usual: maker.way(&options.proxy)?,
             others: Mutex::default(),
             proxy: options.proxy.clone(),
+            authority: options.authority.clone(),
             limits: options.limits,
             verifier,
         })
@@ -86,6 +88,8 @@ impl Ways {
     }
 
     fn way(&self, manner: &Manner) -> Result<Way, NetError> {
+        let authority = manner.authority.as_ref().or(self.authority.as_ref()).cloned();
+        let manner = &Manner { authority, ..manner.clone() };
         if *manner == Manner::default() {
             return Ok(self.usual.clone());
         }

@@ -97,6 +97,10 @@ impl Chance<'_> {
         // A refresh that failed is no licence to come back sooner after a success than the publisher wants.
         let least = success.map(|success| soon_enough(success, interval.least, now));
         let mut reasons = vec![Reason::BackOff { failures, wait }];
+        // Where the user's floor is higher than the back-off would be, the floor is the reason.
+        if wait == self.policy.floor() && wait > backoff(self.facts.check, interval.span, Span::ZERO) {
+            reasons = vec![Reason::Floor(wait)];
+        }
         if least.is_some_and(|least| least > retry) {
             reasons.splice(0..0, interval.reasons.iter().copied().filter(is_binding));
         }

@@ -186,5 +186,6 @@ stored_failure!(
     Parse,
     Store,
     BotProtection,
-    Secret
+    Secret,
+    NotHttp
 );

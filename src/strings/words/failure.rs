@@ -49,6 +49,7 @@ pub fn kind_word(kind: FailureKind) -> &'static str {
         FailureKind::Parse => "parse",
         FailureKind::Store => "store",
         FailureKind::Secret => "secret",
+        FailureKind::NotHttp => "not-http",
     }
 }
 
@@ -136,6 +137,7 @@ fn diagnosis(strings: &Strings, kind: FailureKind) -> (String, Text) {
         FailureKind::Address => (Text::FailureAddress, Text::RemedyAddress),
         FailureKind::NotAFeed => (Text::FailureNotAFeed, Text::RemedyNotAFeed),
         FailureKind::Parse => (Text::FailureParse, Text::RemedyParse),
+        FailureKind::NotHttp => (Text::FailureNotHttp, Text::RemedyNotHttp),
         FailureKind::Secret => (Text::FailureSecret, Text::RemedySecret),
         FailureKind::Store => (Text::FailureStore, Text::RemedyStore),
     };

@@ -87,3 +87,75 @@ fn an_authority_that_can_not_be_read_is_named_and_nothing_is_asked() {
     assert!(failure.detail.contains("/nowhere/ca.pem"), "{}", failure.detail);
     assert_eq!(server.log().len(), 1);
 }
+
+/// A SOCKS5 proxy (RFC 1928) that answers itself for the one name that it is asked for, and tells that name.
+fn socks(name: &'static str) -> (String, std::thread::JoinHandle<String>) {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("loopback has a free port");
+    let addr = listener.local_addr().expect("a bound socket has an address");
+    let thread = std::thread::spawn(move || {
+        let (mut socket, _) = listener.accept().expect("somebody comes");
+        let mut read = |count: usize| {
+            let mut bytes = vec![0; count];
+            socket.read_exact(&mut bytes).map(|()| bytes).expect("it goes on")
+        };
+        let methods = usize::from(read(2)[1]);
+        read(methods);
+        socket.write_all(&[5, 0]).expect("it listens");
+        let mut read = |count: usize| {
+            let mut bytes = vec![0; count];
+            socket.read_exact(&mut bytes).map(|()| bytes).expect("it goes on")
+        };
+        let (head, length) = (read(4), read(1)[0]);
+        assert_eq!(head, [5, 1, 0, 3], "a connection to a name");
+        let asked = String::from_utf8_lossy(&read(usize::from(length))).into_owned();
+        read(2);
+        socket.write_all(&[5, 0, 0, 1, 127, 0, 0, 1, 0, 80]).expect("it listens");
+        let mut request = [0; 4096];
+        let _ = socket.read(&mut request).expect("a request");
+        let body = rss(&["through"]);
+        let head =
+            format!("HTTP/1.1 200 OK\r\ncontent-type: text/xml\r\ncontent-length: {}\r\n\r\n", body.len());
+        socket.write_all(head.as_bytes()).and_then(|()| socket.write_all(body.as_ref())).expect("it listens");
+        assert_eq!(asked, name);
+        asked
+    });
+    (format!("socks5h://{addr}"), thread)
+}
+
+#[test]
+fn a_feed_is_asked_through_a_socks_proxy_that_finds_its_host() {
+    let mut rig = Rig::new();
+    let draft = hudhud::engine::Draft {
+        url: "http://feeds.example/f".to_owned(),
+        fetch: hudhud::engine::FetchNow::No,
+        ..hudhud::engine::Draft::default()
+    };
+    rig.handle.tell(Command::Subscribe(rig.handle.ticket(), draft));
+    let feed = rig.until(|event| match event {
+        Event::Subscribed { feed, .. } => Some(*feed),
+        _ => None,
+    });
+    let (proxy, thread) = socks("feeds.example");
+    set(&mut rig, feed, Setting::Proxy(ProxyChoice::Url(proxy)));
+    assert_eq!(rig.refresh(feed), updated(1, 0));
+    assert_eq!(thread.join().ok().as_deref(), Some("feeds.example"));
+}
+
+#[test]
+fn what_does_not_speak_http_is_named() {
+    let (server, mut rig) = (Server::start(), Rig::new());
+    server.on("/f", Reply::raw("220 mail.example ESMTP ready\r\n"));
+    let draft = hudhud::engine::Draft {
+        url: server.url("/f"),
+        fetch: hudhud::engine::FetchNow::No,
+        ..hudhud::engine::Draft::default()
+    };
+    rig.handle.tell(Command::Subscribe(rig.handle.ticket(), draft));
+    let feed = rig.until(|event| match event {
+        Event::Subscribed { feed, .. } => Some(*feed),
+        _ => None,
+    });
+    let Checked::Asked(LastCheck::Failed(failure)) = rig.refresh(feed) else { panic!("that is no HTTP") };
+    assert_eq!(failure.kind, FailureKind::NotHttp, "{failure:?}");
+}

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use hudhud::net::{Client, Limits, NetError, Options, Proxy, Request};
+use hudhud::net::{Client, NetError, Options, Proxy, Request};
 
 use super::{ask, request, run};
 use crate::support::reply::Reply;
@@ -49,7 +49,7 @@ fn what_is_no_http_is_an_error() {
     let server = Server::start();
     server.on("/ssh", Reply::raw("SSH-2.0-OpenSSH_9.6\r\n"));
     let result = ask(&request(&server, "/ssh"));
-    assert!(matches!(result, Err(NetError::Other(_))), "{result:?}");
+    assert!(matches!(result, Err(NetError::NotHttp { .. })), "{result:?}");
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn a_proxy_is_asked_for_others_but_not_for_the_machine_itself() {
     let server = Server::start();
     proxy.on("http://feeds.example/feed.xml", Reply::rss("<from-proxy/>"));
     server.on("/feed.xml", Reply::rss("<direct/>"));
-    let options = Options { proxy: Proxy::Url(proxy.url("")), limits: Limits::default() };
+    let options = Options { proxy: Proxy::Url(proxy.url("")), ..Options::default() };
     let client = Client::new(&options).expect("the proxy's address is valid");
     let far = Request { url: "http://feeds.example/feed.xml".into(), ..Request::default() };
     let (far, near) =

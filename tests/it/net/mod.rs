@@ -15,7 +15,8 @@ use crate::support::server::Server;
 
 /// A client with limits that a test can wait for.
 fn client(limits: Limits) -> Client {
-    Client::new(&Options { proxy: Proxy::None, limits }).expect("a client without a proxy can be made")
+    Client::new(&Options { proxy: Proxy::None, limits, ..Options::default() })
+        .expect("a client without a proxy can be made")
 }
 
 /// Limits that no answer on loopback reaches, also on a busy machine; a test shortens the one that it is about.
@@ -41,6 +42,11 @@ fn run<T>(future: impl Future<Output = T>) -> T {
 /// Asks once with default limits.
 fn ask(request: &Request) -> Result<Response, NetError> {
     run(client(Limits::default()).get(request))
+}
+
+/// Asks with this client.
+fn ask_with(client: &Client, request: &Request) -> Result<Response, NetError> {
+    run(client.get(request))
 }
 
 /// Asks `server` once for `path` with `limits`.

@@ -10,11 +10,12 @@ use std::process::Command;
 use std::sync::Arc;
 use std::thread;
 
-use hudhud::net::{Limits, NetError, Request, Roots};
+use hudhud::net::{Client, Limits, Manner, NetError, Options, Proxy, Request, Roots, Versions};
 use rustls::pki_types::{CertificateDer, PrivatePkcs8KeyDer};
+use rustls::server::Acceptor;
 use rustls::{ServerConfig, ServerConnection, Stream};
 
-use super::{ask, client, request};
+use super::{ask, ask_with, client, request};
 use crate::support::reply::Reply;
 use crate::support::server::Server;
 
@@ -101,6 +102,52 @@ fn with_the_authority() {
     assert_eq!(other, "it is for another host");
     let expired = tls_error(format!("https://{}/feed.xml", server(EXPIRED)));
     assert_eq!(expired, "it has expired");
+}
+
+#[test]
+fn an_authority_of_the_users_own_is_believed_for_one_feed_or_for_all() {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tls/authority.pem");
+    let url = format!("https://{}/feed.xml", server(VALID));
+    let manner = Manner { authority: Some(file.clone()), ..Manner::default() };
+    let answer = ask(&Request { url: url.clone(), manner, ..Request::default() });
+    assert_eq!(answer.map(|answer| answer.body), Ok(b"<rss/>".to_vec()));
+    let options = |authority| Options { proxy: Proxy::None, authority, limits: Limits::default() };
+    let body = |authority| {
+        let client = Client::new(&options(authority)).expect("a client");
+        ask_with(&client, &Request { url: url.clone(), ..Request::default() }).map(|answer| answer.body)
+    };
+    assert_eq!(body(Some(file)), Ok(b"<rss/>".to_vec()));
+    assert!(matches!(body(Some("/nowhere/ca.pem".into())), Err(NetError::Authority { .. })));
+    assert!(matches!(body(None), Err(NetError::Tls { .. })));
+}
+
+/// The versions of HTTP that are offered to a server (RFC 7301), which then goes away.
+fn offered(versions: Versions) -> Vec<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("loopback has a free port");
+    let addr = listener.local_addr().expect("a bound socket has an address");
+    let hello = thread::spawn(move || {
+        let (mut socket, _) = listener.accept().expect("somebody comes");
+        let mut acceptor = Acceptor::default();
+        loop {
+            acceptor.read_tls(&mut socket).expect("it says hello");
+            if let Some(accepted) = acceptor.accept().expect("a hello") {
+                let hello = accepted.client_hello();
+                let names =
+                    hello.alpn().into_iter().flatten().map(|name| String::from_utf8_lossy(name).into_owned());
+                return names.collect::<Vec<_>>();
+            }
+        }
+    });
+    let manner = Manner { versions, ..Manner::default() };
+    let answer = ask(&Request { url: format!("https://{addr}/"), manner, ..Request::default() });
+    assert!(answer.is_err(), "{answer:?}");
+    hello.join().expect("the server ends")
+}
+
+#[test]
+fn http_1_1_alone_is_offered_where_the_user_wants_it() {
+    assert_eq!(offered(Versions::Any), ["h2", "http/1.1"]);
+    assert_eq!(offered(Versions::Http1), ["http/1.1"]);
 }
 
 #[test]
