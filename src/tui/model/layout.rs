@@ -194,7 +194,7 @@ pub(crate) fn finder_top(finder: &super::Finder, page: usize) -> usize {
 /// The area of the dialog of a feed's properties.
 #[must_use]
 pub(crate) fn properties_of(body: Rect) -> Rect {
-    dialog_of(body, 84, 28)
+    dialog_of(body, 84, 34)
 }
 
 /// The lines in that dialog: below the title, above the hint and the keys.

@@ -1,9 +1,15 @@
 //! Everything that is known about a feed, and everything that can be set for it.
 
+use std::path::Path;
+
 use super::slot::Slot;
 use crate::engine::Health;
-use crate::model::written::{interval, interval_text, list, retention, retention_text};
-use crate::model::{Direction, DirectionChoice, FeedId, FolderPath, Setting, Subscription};
+use crate::model::written::{
+    interval, interval_text, list, protocol, protocol_text, proxy, proxy_text, retention, retention_text,
+};
+use crate::model::{
+    Direction, DirectionChoice, FeedId, FolderPath, Login, SecretSource, Setting, Subscription,
+};
 use crate::strings::Text;
 use crate::text::input::Input;
 
@@ -52,11 +58,21 @@ pub(crate) enum Property {
     Retention,
     /// The address.
     Address,
+    /// The user's name at the server, and where the secret is.
+    Login,
+    /// Another `User-Agent`.
+    UserAgent,
+    /// The versions of HTTP.
+    Http,
+    /// Through whom it is asked.
+    Proxy,
+    /// A file with further authorities.
+    CaFile,
 }
 
 impl Property {
     /// All of them, in the order of the dialog.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Name,
         Self::Folder,
         Self::Tags,
@@ -66,6 +82,11 @@ impl Property {
         Self::Interval,
         Self::Retention,
         Self::Address,
+        Self::Login,
+        Self::UserAgent,
+        Self::Http,
+        Self::Proxy,
+        Self::CaFile,
     ];
 
     /// What it is called.
@@ -81,6 +102,11 @@ impl Property {
             Self::Interval => Text::PropertiesInterval,
             Self::Retention => Text::PropertiesRetention,
             Self::Address => Text::PropertiesAddress,
+            Self::Login => Text::PropertiesLogin,
+            Self::UserAgent => Text::PropertiesUserAgent,
+            Self::Http => Text::PropertiesHttp,
+            Self::Proxy => Text::PropertiesProxy,
+            Self::CaFile => Text::PropertiesCaFile,
         }
     }
 
@@ -97,6 +123,11 @@ impl Property {
             Self::Interval => Text::PropertiesHintInterval,
             Self::Retention => Text::PropertiesHintRetention,
             Self::Address => Text::PropertiesHintAddress,
+            Self::Login => Text::PropertiesHintLogin,
+            Self::UserAgent => Text::PropertiesHintUserAgent,
+            Self::Http => Text::PropertiesHintHttp,
+            Self::Proxy => Text::PropertiesHintProxy,
+            Self::CaFile => Text::PropertiesHintCaFile,
         }
     }
 
@@ -113,6 +144,16 @@ impl Property {
             Self::Interval => interval_text(subscription.interval),
             Self::Retention => retention_text(subscription.retention),
             Self::Address => subscription.url.clone(),
+            Self::Login => subscription
+                .access
+                .login
+                .as_ref()
+                .map(|login| format!("{} {}", login.user, login.secret))
+                .unwrap_or_default(),
+            Self::UserAgent => subscription.access.user_agent.clone().unwrap_or_default(),
+            Self::Http => protocol_text(subscription.access.protocol).to_owned(),
+            Self::Proxy => proxy_text(&subscription.access.proxy),
+            Self::CaFile => subscription.access.authority.clone().unwrap_or_default(),
         }
     }
 
@@ -136,8 +177,25 @@ impl Property {
             Self::Interval => interval(typed).ok().map(Setting::Interval),
             Self::Retention => retention(typed).ok().map(Setting::Retention),
             Self::Address => some.map(Setting::Url),
+            Self::Login if some.is_none() => Some(Setting::Login(None)),
+            Self::Login => login(typed).map(|login| Setting::Login(Some(login))),
+            Self::UserAgent => Some(Setting::UserAgent(some)),
+            Self::Http => protocol(typed).ok().map(Setting::Protocol),
+            Self::Proxy => proxy(typed).ok().map(Setting::Proxy),
+            Self::CaFile => match some {
+                Some(file) => Path::new(&file).is_absolute().then_some(Setting::Authority(Some(file))),
+                None => Some(Setting::Authority(None)),
+            },
         }
     }
+}
+
+/// A user's name and where the secret is: `NAME env:VARIABLE` or `NAME command:PROGRAM …`.
+fn login(typed: &str) -> Option<Login> {
+    let at = [" env:", " command:"].iter().find_map(|kind| typed.find(kind))?;
+    let secret = SecretSource::parse(&typed[at..])?;
+    let user = typed[..at].trim();
+    (!user.is_empty()).then(|| Login { user: user.to_owned(), secret })
 }
 
 impl Properties {
@@ -182,6 +240,8 @@ mod tests {
         let mut subscription = Subscription::new(FeedId(1), "https://x.example/f", Timestamp::EPOCH);
         subscription.folder = FolderPath::parse("News/World");
         subscription.tags = vec!["a".to_owned(), "b".to_owned()];
+        let secret = SecretSource::Command(vec!["pass".to_owned(), "my feeds".to_owned()]);
+        subscription.access.login = Some(Login { user: "Jane Doe".to_owned(), secret });
         for property in Property::ALL {
             let setting = property.setting(&property.text(&subscription));
             let expected = match property {
@@ -194,6 +254,11 @@ mod tests {
                 Property::Interval => Setting::Interval(subscription.interval),
                 Property::Retention => Setting::Retention(subscription.retention),
                 Property::Address => Setting::Url(subscription.url.clone()),
+                Property::Login => Setting::Login(subscription.access.login.clone()),
+                Property::UserAgent => Setting::UserAgent(None),
+                Property::Http => Setting::Protocol(subscription.access.protocol),
+                Property::Proxy => Setting::Proxy(subscription.access.proxy.clone()),
+                Property::CaFile => Setting::Authority(None),
             };
             assert_eq!(setting, Some(expected), "{property:?}");
         }
@@ -208,6 +273,11 @@ mod tests {
             (Property::Language, "a b"),
             (Property::Address, " "),
             (Property::Folder, "/"),
+            (Property::Login, "me hunter2"),
+            (Property::Login, " env:X"),
+            (Property::Http, "3"),
+            (Property::Proxy, "http://u:p@x"),
+            (Property::CaFile, "own.pem"),
         ];
         for (property, text) in wrong {
             assert_eq!(property.setting(text), None, "{property:?} {text}");

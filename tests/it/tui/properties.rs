@@ -84,7 +84,7 @@ fn set(setting: Setting) -> Change {
 #[test]
 fn what_is_known_and_what_can_be_set_is_shown_with_the_reason_of_the_next_check() {
     let mut screen = opened((120, 40), Direction::Ltr);
-    screen.press("j j j j j j j j j");
+    screen.press("j j j j j j j j j j j j j j");
     for text in [
         "it failed 3 times in a row, so 5 h are waited, the publisher",
         "a bare ampersand, no closing tag",
