@@ -1,5 +1,7 @@
 //! Plain text as a document, and markup that was escaped once too often.
 
+mod words;
+
 use super::block::{Block, Gap, Para};
 use super::dom::{Dom, MAX_BYTES, start_of};
 use super::ink::{Ink, Mark, White};
@@ -78,18 +80,7 @@ fn paragraph(text: &str, reading: &Reading<'_>, links: &mut Links) -> Para {
 
 /// The text of some HTML, references decoded, without what is never shown.
 pub(super) fn decode(html: &str) -> String {
-    let dom = Dom::parse(html);
-    let mut text = String::new();
-    for node in dom.descendants(dom.root()) {
-        let holder = dom.parent(node).and_then(|parent| dom.name(parent));
-        match (dom.text(node), dom.name(node)) {
-            (Some(words), _) if !matches!(holder, Some("script" | "style")) => text.push_str(words),
-            (_, Some("br" | "p" | "div" | "li" | "td" | "th" | "h1" | "h2" | "h3")) => text.push(' '),
-            (_, Some("img")) => text.push_str(dom.attr(node, "alt").unwrap_or_default()),
-            _ => {}
-        }
-    }
-    text
+    words::words(html)
 }
 
 /// The markup of a text that holds none of its own but `&lt;p&gt;` and the like: it was escaped twice.

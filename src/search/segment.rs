@@ -4,7 +4,7 @@
 //! lists of those that fit: the terms (each without what it shares with the one before, and the length of its list), and
 //! the lists one after the other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use super::Damaged;
 use super::postings::{self, MAX_WEIGHT, Posting, number, part, take};
@@ -63,7 +63,8 @@ pub struct Block {
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     entries: Vec<Entry>,
-    terms: BTreeMap<String, Vec<Posting>>,
+    /// Sorted at the end only: most terms come many times.
+    terms: HashMap<String, Vec<Posting>>,
 }
 
 impl Builder {
@@ -71,49 +72,63 @@ impl Builder {
     pub fn add(&mut self, doc: &Doc<'_>) {
         let Ok(number) = u32::try_from(self.entries.len()) else { return };
         self.entries.push(doc.entry);
-        let mut weights: BTreeMap<String, u8> = BTreeMap::new();
-        count(&folded(start_of(doc.text)), &mut weights);
-        for weight in weights.values_mut() {
-            *weight = match *weight {
-                0 | 1 => 0,
-                2 | 3 => 1,
-                4..=7 => 2,
-                _ => STRONG - 1,
-            };
+        let text = folded(start_of(doc.text));
+        let strong: Vec<String> = doc.strong.iter().map(|text| folded(start_of(text))).collect();
+        let all = sorted(&text);
+        let mut titles: Vec<&str> = strong.iter().flat_map(|text| sorted(text)).collect();
+        titles.sort_unstable();
+        titles.dedup();
+        // Those of the text, with how often they come there, and those of the titles that are not in the text.
+        let (mut text, mut titles) = (all.as_slice(), titles.as_slice());
+        while let Some(term) = text.first().into_iter().chain(titles.first()).min().copied() {
+            let count = text.iter().take_while(|other| **other == term).count();
+            let is_strong = titles.first() == Some(&term);
+            self.note(term, Posting { doc: number, weight: weight(count, is_strong) });
+            text = &text[count..];
+            titles = &titles[usize::from(is_strong)..];
         }
-        for text in doc.strong {
-            let text = folded(start_of(text));
-            let strong: BTreeSet<&str> = terms(&text).map(|at| &text[at]).collect();
-            for term in strong {
-                let weight = weights.entry(term.to_owned()).or_default();
-                *weight = (*weight % STRONG + STRONG).min(MAX_WEIGHT);
-            }
-        }
-        for (term, weight) in weights {
-            self.terms.entry(term).or_default().push(Posting { doc: number, weight });
+    }
+
+    fn note(&mut self, term: &str, posting: Posting) {
+        if let Some(list) = self.terms.get_mut(term) {
+            list.push(posting);
+        } else {
+            self.terms.insert(term.to_owned(), vec![posting]);
         }
     }
 
     /// The segment.
     #[must_use]
     pub fn finish(self) -> Segment {
+        let mut terms: Vec<(String, Vec<Posting>)> = self.terms.into_iter().collect();
+        terms.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
         let mut blocks = Blocks::default();
-        for (term, list) in &self.terms {
+        for (term, list) in &terms {
             blocks.push(term, list);
         }
         Segment { entries: self.entries, blocks: blocks.finish() }
     }
 }
 
-/// How often each term occurs, up to 255 times.
-fn count(text: &str, into: &mut BTreeMap<String, u8>) {
-    for at in terms(text) {
-        let term = &text[at];
-        if let Some(count) = into.get_mut(term) {
-            *count = count.saturating_add(1);
-        } else {
-            into.insert(term.to_owned(), 1);
-        }
+/// The terms of a text, sorted, doubles included.
+fn sorted(text: &str) -> Vec<&str> {
+    let mut all: Vec<&str> = terms(text).map(|at| &text[at]).collect();
+    all.sort_unstable();
+    all
+}
+
+/// What a term weighs that comes so often in the text, and perhaps in title, names or categories.
+const fn weight(count: usize, is_strong: bool) -> u8 {
+    let often = match count {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        4..=7 => 2,
+        _ => STRONG - 1,
+    };
+    match is_strong {
+        true if often + STRONG > MAX_WEIGHT => MAX_WEIGHT,
+        true => often + STRONG,
+        false => often,
     }
 }
 
