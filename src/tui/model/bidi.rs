@@ -1,6 +1,6 @@
 //! What the terminal does with right-to-left text, and what the user chose for it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::BidiMode;
 use crate::engine::Ticket;
@@ -35,47 +35,67 @@ pub(crate) const MODES: [(BidiMode, Adaptor, &str); 4] = [
 /// The note in the store that holds the choices.
 pub(crate) const NOTE: &str = "bidi";
 
-/// The user's choice for each terminal. Written as one line each: the mode, a blank, the terminal's name.
+/// The user's choice for each terminal, and of which of them the user was told what to know. Written as one line each: the
+/// mode, or `told`, a blank, the terminal's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Kept(BTreeMap<String, BidiMode>);
+pub(crate) struct Kept {
+    modes: BTreeMap<String, BidiMode>,
+    told: BTreeSet<String>,
+}
+
+/// Nobody has so many terminals; the note stays small.
+const MOST: usize = 100;
+
+/// What a line begins with that names a terminal of which the user was told.
+const TOLD: &str = "told";
 
 impl Kept {
     /// Reads the note. Lines that make no sense are left out.
     #[must_use]
     pub(crate) fn read(note: &str) -> Self {
-        let line = |line: &str| {
-            let (mode, name) = line.split_once(' ')?;
-            let (mode, ..) = MODES.into_iter().find(|(_, _, word)| *word == mode)?;
-            Some((name.to_owned(), mode))
-        };
-        Self(note.lines().filter_map(line).collect())
+        let mut kept = Self::default();
+        for (word, name) in note.lines().filter_map(|line| line.split_once(' ')) {
+            if word == TOLD {
+                kept.told.insert(name.to_owned());
+            } else if let Some((mode, ..)) = MODES.into_iter().find(|(_, _, known)| *known == word) {
+                kept.modes.insert(name.to_owned(), mode);
+            }
+        }
+        kept
     }
 
     /// The note.
     #[must_use]
     pub(crate) fn write(&self) -> String {
-        let line = |(name, mode): (&String, &BidiMode)| format!("{} {name}", word(*mode));
-        self.0.iter().map(line).collect::<Vec<_>>().join("\n")
+        let modes = self.modes.iter().map(|(name, mode)| format!("{} {name}", word(*mode)));
+        let told = self.told.iter().map(|name| format!("{TOLD} {name}"));
+        modes.chain(told).collect::<Vec<_>>().join("\n")
     }
 
     /// The choice for a terminal.
     #[must_use]
     pub(crate) fn of(&self, name: &str) -> Option<BidiMode> {
-        self.0.get(name).copied()
+        self.modes.get(name).copied()
     }
 
     /// Keeps a choice, or forgets it.
     pub(crate) fn set(&mut self, name: &str, mode: BidiMode) {
-        /// Nobody has so many terminals; the note stays small.
-        const MOST: usize = 100;
         if mode == BidiMode::Auto {
-            self.0.remove(name);
+            self.modes.remove(name);
         } else {
-            if self.0.len() >= MOST {
-                self.0.pop_first();
+            if self.modes.len() >= MOST {
+                self.modes.pop_first();
             }
-            self.0.insert(name.to_owned(), mode);
+            self.modes.insert(name.to_owned(), mode);
         }
+    }
+
+    /// The user is told what to know about a terminal. False if that was done before.
+    pub(crate) fn tell(&mut self, name: &str) -> bool {
+        if self.told.len() >= MOST {
+            self.told.pop_first();
+        }
+        self.told.insert(name.to_owned())
     }
 }
 
@@ -96,8 +116,10 @@ mod tests {
         kept.set("xterm", BidiMode::Terminal);
         kept.set("linux", BidiMode::Off);
         kept.set("linux", BidiMode::Auto);
-        let read = Kept::read(&kept.write());
+        assert!(kept.tell("linux") && !kept.tell("linux"));
+        let mut read = Kept::read(&kept.write());
         assert_eq!(read, kept);
+        assert!(!read.tell("linux"));
         assert_eq!(read.of("xterm-kitty kitty(0.26.5)"), Some(BidiMode::Words));
         assert_eq!(read.of("linux"), None);
         assert_eq!(Kept::read("nonsense\n\nauto x\nwords"), Kept::default());

@@ -40,7 +40,7 @@ pub(super) fn remember(model: &mut Model, ticket: Ticket, note: Option<&str>, fx
 
 /// As soon as both are known: the kept choice holds, and where there is none the user is told what to know.
 fn settle(model: &mut Model, fx: &mut Effects) {
-    let (Some(name), Some(kept)) = (&model.bidi.name, &model.bidi.kept) else { return };
+    let (Some(name), Some(kept)) = (&model.bidi.name, &mut model.bidi.kept) else { return };
     if std::mem::replace(&mut model.bidi.is_settled, true) {
         return;
     }
@@ -50,8 +50,12 @@ fn settle(model: &mut Model, fx: &mut Effects) {
         return;
     }
     // That a multiplexer may be in the way is said in the help: in most cases it is not.
-    if let Some(advice) = model.bidi.advice.filter(|advice| *advice != Text::NoticeMultiplexerHint) {
+    let advice = model.bidi.advice.filter(|advice| *advice != Text::NoticeMultiplexerHint);
+    // Once for each terminal: the help repeats it for those who look.
+    if let Some(advice) = advice.filter(|_| kept.tell(name)) {
+        let note = kept.write();
         tell(model, Weight::Warning, advice, &[]);
+        fx.tell(Command::Note(NOTE, note));
     }
 }
 

@@ -143,6 +143,23 @@ fn a_kept_choice_holds_in_the_next_run_unless_the_configuration_says_otherwise()
 }
 
 #[test]
+fn what_to_know_about_a_terminal_is_told_once_and_not_at_every_start() {
+    let kitty = || {
+        let advice = Some(hudhud::strings::Text::NoticeKittyHint);
+        Msg::Terminal(Recognized { adaptor: Adaptor::Words, advice, name: Some("kitty 1".to_owned()) })
+    };
+    let mut screen = Screen::open(library(), WIDE, Direction::Ltr);
+    screen.send(kitty());
+    assert!(screen.shows("force_ltr"), "{}", screen.picture());
+    let note = screen.store.notes.get("bidi").cloned().expect("a note");
+    let mut store = library();
+    store.notes.insert("bidi", note);
+    let mut again = Screen::open(store, WIDE, Direction::Ltr);
+    again.send(kitty());
+    assert!(!again.shows("force_ltr"), "{}", again.picture());
+}
+
+#[test]
 fn copying_gives_the_source_in_logical_order() {
     let mut store = library();
     store.items[0].title = "می\u{200c}خواهم \u{2067}(2026)\u{2069} \u{202e}x".to_owned();
