@@ -29,6 +29,7 @@ mod seek;
 mod settle;
 mod subscribe;
 mod trail;
+mod undone;
 
 pub(super) use links::outgoing;
 

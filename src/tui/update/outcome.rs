@@ -1,6 +1,6 @@
 //! What came of the tasks that the engine was given, as notices.
 
-use super::{ask_for_consent, change, settle, tell};
+use super::{ask_for_consent, change, settle, tell, undone};
 use crate::engine::{Checked, Rejection, Ticket};
 use crate::model::{Applied, FeedId, LastCheck, Scope};
 use crate::process::OpenError;
@@ -122,7 +122,14 @@ pub(super) fn applied(model: &mut Model, ticket: Ticket, applied: &Applied) {
         Deed::Said(sentence) if did => model.notices.add(Weight::Good, sentence, model.now),
         Deed::Said(_) | Deed::Silent => {}
         Deed::Undo if none => tell(model, Weight::Warning, Text::NoticeNothingToUndo, &[]),
-        Deed::Undo => tell(model, Weight::Good, Text::NoticeUndone, &[]),
+        Deed::Undo => match applied.inverse.as_ref().and_then(|done| undone::words(model, done)) {
+            Some(what) => {
+                // It is said in words of our own, with titles isolated already.
+                let sentence = model.look.strings.compose(Text::NoticeUndoneThis, &[("what", &what)]);
+                model.notices.add(Weight::Good, sentence, model.now);
+            }
+            None => tell(model, Weight::Good, Text::NoticeUndone, &[]),
+        },
         Deed::Redo if none => tell(model, Weight::Warning, Text::NoticeNothingToRedo, &[]),
         Deed::Redo => tell(model, Weight::Good, Text::NoticeRedone, &[]),
     }

@@ -123,3 +123,14 @@ fn with_marking_by_scrolling_an_item_is_read_when_its_end_was_in_sight() {
     screen.press("k j");
     assert!(matches!(screen.last(), Some(Command::Apply(_, Change::Read { read: false, .. }))));
 }
+
+#[test]
+fn undoing_says_what_was_taken_back() {
+    let mut screen = screen();
+    screen.press("l j M k u");
+    assert!(screen.shows("Undone: 1 item marked read"), "{}", screen.picture());
+    screen.press("s u");
+    assert!(screen.shows("Undone: star taken from 1 item"), "{}", screen.picture());
+    screen.press("t u");
+    assert!(screen.shows("Undone: direction of"), "{}", screen.picture());
+}

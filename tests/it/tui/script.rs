@@ -387,8 +387,10 @@ impl Store {
                 Vec::new()
             }
             Command::Undo(ticket) | Command::Redo(ticket) => {
-                let count = usize::from(self.undo.pop().is_some());
-                vec![Event::Applied(ticket, Applied { inverse: None, feeds: Vec::new(), count })]
+                // Taking a change back gives the change itself as the way forth again.
+                let inverse = self.undo.pop();
+                let count = usize::from(inverse.is_some());
+                vec![Event::Applied(ticket, Applied { inverse, feeds: Vec::new(), count })]
             }
             _ => Vec::new(),
         }
