@@ -75,7 +75,9 @@ fn compaction_gives_room_back_and_loses_nothing() {
     assert_eq!(seen(&store), before);
     assert_eq!(store.check().expect("a check").faults, []);
     assert!(store.item(id(feed, 100)).expect("an answer").expect("an item").0.content.is_some());
-    assert_eq!(store.compact(LOW, at(901)).expect("an answer"), Compacted::NotNeeded);
+    // The library writes some more behind it by itself, but never as much as there was.
+    let as_before = Threshold { bytes: large, ..LOW };
+    assert_eq!(store.compact(as_before, at(901)).expect("an answer"), Compacted::NotNeeded);
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
     drop(store);
     let (store, opened) = reopen(&folder);
