@@ -85,7 +85,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// Files longer than 400 lines, each with its reason.
-const LONG: &[(&str, &str)] = &[];
+const LONG: &[(&str, &str)] = &[("src/strings/key.rs", "one table, a line for each text")];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
